@@ -132,7 +132,7 @@ struct SheetNames {
       if case .call(let function, _) = root, FunctionNames.plain(function) == "LAMBDA" {
         return addLambda(name, of: workbook)
       }
-      if tree.onlyReference?.sheet?.first.hasPrefix("[") == true {
+      if tree.onlyReference?.sheet?.isOfOtherWorkbook == true {
         uses[key] = Use(isElsewhere: true)
         return note("name of a cell of another workbook")
       }

@@ -6,67 +6,71 @@ import Workbooks
 /// What of a formula keeps a recalculation from giving the value that was stored.
 struct FormulaAudit {
   private let catalog: FunctionCatalog
-  private let externalSheets: Set<String>
+  private let directory: NameDirectory
+  /// The sheets of other workbooks of which values are stored, as `[1]Sheet1` in lower case.
+  private let storedSheets: Set<String>
   private let names: Set<String>
   private let lacksPivots: Bool
 
-  init(_ catalog: FunctionCatalog, _ contents: Workbook) {
+  init(_ catalog: FunctionCatalog, _ contents: Workbook, _ directory: NameDirectory) {
     self.catalog = catalog
+    self.directory = directory
     lacksPivots = contents.lacksPivots
     names = Set(contents.names.map { $0.name.lowercased() })
-    externalSheets = Set(
+    storedSheets = Set(
       contents.externalBooks.enumerated().flatMap { (number, book) in
-        book.sheets.map { "[\(number + 1)]\($0.name)".lowercased() }
+        book.sheets.filter { !$0.cells.isEmpty }.map { "[\(number + 1)]\($0.name)".lowercased() }
       })
   }
 
-  /// Why a formula cannot be computed; `nil` when it can.
-  func reasonToKeep(_ tree: FormulaTree) -> LiveWorkbook.KeptReason? {
+  /// Why a formula on a sheet cannot be computed; `nil` when it can.
+  func reasonToKeep(_ tree: FormulaTree, onSheet sheet: Int) -> LiveWorkbook.KeptReason? {
     for (position, node) in tree.nodes.enumerated() {
-      switch node {
-      case .reference(let reference):
-        if let prefix = reference.sheet, prefix.first.hasPrefix("["),
-          !externalSheets.contains(prefix.first.lowercased())
-        {
-          return .otherWorkbook(prefix.first)
-        }
-      case .name(_, let prefix?) where prefix.first.hasPrefix("["): return .otherWorkbook(prefix.first)
-      case .call(let name, _):
-        if name.hasPrefix("[") { return .otherWorkbook(name) }
-        if FunctionNames.plain(name) == BesideCells.pivotReader {
-          if lacksPivots { return .unknownFunction(name) }
-          if let book = otherWorkbook(in: tree) { return .otherWorkbook(book) }
-        }
-        let index = FormulaTree.Index(position)
-        if catalog.function(named: name) == nil, !names.contains(name.lowercased()), !isLocal(index, tree) {
-          return .unknownFunction(name)
-        }
-      default: break
+      if let prefix = otherWorkbook(node, onSheet: sheet), !isStored(prefix) { return .otherWorkbook(prefix.first) }
+      guard case .call(let name, _) = node else { continue }
+      if name.hasPrefix("[") { return .otherWorkbook(name) }
+      if FunctionNames.plain(name) == BesideCells.pivotReader {
+        if lacksPivots { return .unknownFunction(name) }
+        // Of the pivot tables of another workbook nothing is stored.
+        let other = tree.nodes.lazy.compactMap { otherWorkbook($0, onSheet: sheet) }.first
+        if let other { return .otherWorkbook(other.first) }
+      }
+      let index = FormulaTree.Index(position)
+      if catalog.function(named: name) == nil, !names.contains(name.lowercased()), !isLocal(index, tree) {
+        return .unknownFunction(name)
       }
     }
     return nil
   }
 
-  /// A workbook that some reference leads to; of its pivot tables nothing is stored.
-  private func otherWorkbook(in tree: FormulaTree) -> String? {
-    for case .reference(let reference) in tree.nodes {
-      if let prefix = reference.sheet, prefix.first.hasPrefix("[") { return prefix.first }
+  /// The sheet of another workbook to which a node leads, by itself or as a name; a name of another workbook leads to its book.
+  private func otherWorkbook(_ node: FormulaTree.Node, onSheet sheet: Int) -> SheetPrefix? {
+    var prefix: SheetPrefix?
+    switch node {
+    case .reference(let reference): prefix = reference.sheet
+    case .name(let name, let own):
+      if let own, own.isOfOtherWorkbook { return own }
+      let place = own.flatMap { directory.sheet(named: $0.first) } ?? sheet
+      guard case .reference(let reference) = directory.meaning(of: name, on: place) else { return nil }
+      prefix = reference.sheet
+    default: return nil
     }
-    return nil
+    return prefix.flatMap { $0.isOfOtherWorkbook ? $0 : nil }
+  }
+
+  private func isStored(_ prefix: SheetPrefix) -> Bool {
+    prefix.last == nil && storedSheets.contains(prefix.first.lowercased())
   }
 
   private func isLocal(_ call: FormulaTree.Index, _ tree: FormulaTree) -> Bool {
     LexicalScopes(tree, catalog).isLocal(call, of: tree)
   }
 
-  /// Whether a formula reads the clock, chance, its surroundings or another workbook.
-  func isUnsteady(_ tree: FormulaTree) -> Bool {
+  /// Whether a formula on a sheet reads the clock, chance, its surroundings or another workbook.
+  func isUnsteady(_ tree: FormulaTree, onSheet sheet: Int) -> Bool {
     tree.nodes.contains { node in
-      switch node {
-      case .call(let name, _): Self.unsteadyFunctions.contains(FunctionNames.plain(name))
-      case .reference(let reference): reference.sheet?.first.hasPrefix("[") == true
-      default: false
-      }
+      if case .call(let name, _) = node { return Self.unsteadyFunctions.contains(FunctionNames.plain(name)) }
+      return otherWorkbook(node, onSheet: sheet) != nil
     }
   }
 

@@ -127,7 +127,7 @@ struct NameExpansion {
     guard !open.contains("\(prefix?.first ?? "")!\(name.lowercased())"), open.count < 64 else { return nil }
     var own = sheet
     if let prefix {
-      if prefix.first.hasPrefix("["), prefix.first != "[0]" {
+      if prefix.isOfOtherWorkbook {
         return prefix.first.hasSuffix("]") ? names.external[prefix.first + name.lowercased()] : nil
       }
       own = names.sheet(named: prefix.first) ?? sheet

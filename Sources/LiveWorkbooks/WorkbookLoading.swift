@@ -27,7 +27,7 @@ struct WorkbookLoading {
     self.engine = engine
     names = NameDirectory(contents)
     reading = FormulaReading(catalog: engine.catalog, names: names)
-    audit = FormulaAudit(engine.catalog, contents)
+    audit = FormulaAudit(engine.catalog, contents, names)
     scope = engine.addScope(prefix: prefix ?? "")
     iteration = contents.calculation.iteration.map { Iteration(rounds: $0.rounds, tolerance: $0.tolerance) }
     shownConstants = prefix.map { _ in SheetValues(contents) }
@@ -284,11 +284,11 @@ struct WorkbookLoading {
   private mutating func install(
     _ tree: FormulaTree, _ cells: some Collection<StoredFormula>, over area: Area, of sheet: Int
   ) {
-    if let reason = audit.reasonToKeep(tree) {
+    if let reason = audit.reasonToKeep(tree, onSheet: sheet) {
       for cell in cells { keep(cell, of: sheet, reason) }
       return
     }
-    if audit.isUnsteady(tree) { for cell in cells { unsteady.append(address(of: cell, on: sheet)) } }
+    if audit.isUnsteady(tree, onSheet: sheet) { for cell in cells { unsteady.append(address(of: cell, on: sheet)) } }
     // Circles settle from the values that they had.
     if iteration != nil {
       engine.setConstants(cells.map { $0.stored ?? .blank }, from: area.topLeft)

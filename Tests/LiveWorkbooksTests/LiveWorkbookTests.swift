@@ -465,6 +465,44 @@ struct LiveWorkbookTests {
     check("AddInFunction(A1)", at: "B1", 42, stored: 42)
     check("[1]Prices!A1", at: "B1", 43, stored: 43)
     check("SUM(A1", at: "B1", 44, stored: 44)
+    check("'C:\\Prices\\[2024.xlsx]Jan'!A1*2", at: "B1", 45, stored: 45)
+    check("'http://prices/[2024.xls]Jan'!A1*2", at: "B1", 46, stored: 46)
+    check("Price*2", at: "B1", 47, names: [("Price", "[1]Prices!$A$1")], stored: 47)
+    check("Price*2", at: "B1", 48, names: [("Price", "'C:\\[2024.xlsx]Jan'!$A$1")], stored: 48)
+    check("SUM(Price)", at: "B1", 49, names: [("Price", "OFFSET([1]Prices!$A$1,0,0,2)")], stored: 49)
+  }
+
+  @Test("Of a sheet of another workbook what is stored is read; where nothing is, formulas keep their stored values")
+  func otherWorkbooks() throws {
+    var contents = Self.numbers
+    contents.savedBy = "Microsoft Excel 16.0300"
+    var book = ExternalBook()
+    book.sheets = [ExternalBook.Sheet(name: "Prices"), ExternalBook.Sheet(name: "Gone")]
+    book.sheets[0].cells = [(row: 0, column: 0, value: 20)]
+    book.names = [
+      DefinedName(name: "first", formula: "Prices!$A$1"), DefinedName(name: "lost", formula: "Gone!$A$1"),
+    ]
+    contents.externalBooks = [book]
+    contents.names = [
+      DefinedName(name: "Price", formula: "[1]Prices!$A$1"), DefinedName(name: "Lost", formula: "[1]Gone!$A$1"),
+    ]
+    let rows: [(formula: String, expected: CellValue)] = [
+      ("[1]Prices!A1*2", 40), ("Price*2", 40), ("[1]!first*2", 40), ("SUM([1]Prices!A:A)", 20), ("[1]Prices!A2*2", 0),
+      ("[1]Gone!A1*2", 7), ("Lost*2", 7), ("[1]!lost*2", 7), ("A1+SUM([1]Gone!A:A)", 7), ("IFERROR(Lost,5)", 7),
+      ("SUM([1]Prices:Gone!A1)", 7), ("[1]Elsewhere!A1", 7), ("[2]Prices!A1", 7),
+    ]
+    contents.sheets[0].formulas = StoredFormulas(
+      rows.enumerated().map {
+        StoredFormula(row: Int32($0.offset), column: 4, style: 0, kind: .plain($0.element.formula), stored: 7)
+      })
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    for (row, expected) in rows.enumerated() {
+      let value = workbook.engine.value(at: CellAddress(grid: workbook.grids[0], row: row, column: 4))
+      #expect(value == expected.expected, "=\(expected.formula)")
+    }
+    // None of them can be expected to agree with what is stored.
+    #expect(StoredValueComparison(workbook).compared == 0)
   }
 
   private func check(

@@ -132,6 +132,7 @@ struct PivotTablesTests {
       contents.lacksPivots = lacksPivots
       var book = ExternalBook()
       book.sheets = [ExternalBook.Sheet(name: "Other")]
+      book.sheets[0].cells = [(row: 0, column: 1, value: 5)]
       contents.externalBooks = [book]
       return Array(LiveWorkbook(contents, catalog: .standard).kept.values)
     }
