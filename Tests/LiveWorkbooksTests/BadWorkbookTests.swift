@@ -33,6 +33,27 @@ struct BadWorkbookTests {
     }
   }
 
+  @Test("A part beside the cells that is empty or damaged keeps nothing from being read")
+  func partsBeside() throws {
+    let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+    let beside = [
+      ("docProps/app.xml", "<Properties><Application>Microsoft Excel</Application><x>&nbsp;"),
+      ("xl/worksheets/_rels/sheet1.xml.rels", ""),
+    ]
+    let rows = "<row r='1'><c r='A1'><f>6*7</f><v>42</v></c></row>"
+    let contents = try WorkbookReader.workbook(try Self.package(rows, beside: beside), named: "a.xlsx")
+    #expect(contents.savedBy == "Microsoft Excel")
+    #expect(contents.sheets[0].formulas.count == 1)
+    let comments = [
+      (
+        "xl/worksheets/_rels/sheet1.xml.rels",
+        "<r><Relationship Id='r1' Type='\(relations)/comments' Target='../comments1.xml'/></r>"
+      ), ("xl/comments1.xml", "<comments><commentList>"),
+    ]
+    let second = try WorkbookReader.workbook(try Self.package(rows, beside: comments), named: "a.xlsx")
+    #expect(second.sheets[0].formulas.count == 1)
+  }
+
   @Test("A formula that asks for too much has an error, and the rest of the sheet its values")
   func formulas() throws {
     for formula in [
@@ -105,7 +126,9 @@ struct BadWorkbookTests {
     LiveWorkbook(contents, catalog: .standard).recalculate()
   }
 
-  private static func package(_ rows: String, before: String = "", calculation: String = "") throws -> [UInt8] {
+  private static func package(
+    _ rows: String, before: String = "", calculation: String = "", beside: [(String, String)] = []
+  ) throws -> [UInt8] {
     let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
     let names = (0..<60).map { "<definedName name='a\($0)'>a\($0 + 1)+a\($0 + 1)</definedName>" }.joined()
     var writer = ZipWriter()
@@ -122,7 +145,7 @@ struct BadWorkbookTests {
         "xl/_rels/workbook.xml.rels",
         "<r><Relationship Id='r1' Type='\(relations)/worksheet' Target='worksheets/sheet1.xml'/></r>"
       ), ("xl/worksheets/sheet1.xml", "\(before)<worksheet><sheetData>\(rows)</sheetData></worksheet>"),
-    ] {
+    ] + beside {
       writer.add(part, Array(text.utf8))
     }
     return try writer.finished()

@@ -45,7 +45,12 @@ struct ExcelPackage {
 
   // MARK: Parts
 
-  func hasPart(_ name: String) -> Bool { archive.part(named: name) != nil }
+  func hasPart(_ name: String) -> Bool { part(name) != nil }
+
+  /// A part that holds something; some programs write empty ones for what there is not.
+  private func part(_ name: String) -> ZipArchive.Part? {
+    archive.part(named: name).flatMap { $0.size > 0 ? $0 : nil }
+  }
 
   /// The bytes of a part as UTF-8; `nil` when there is none of that name.
   func contents(of name: String) throws(WorkbookFault) -> [UInt8]? {
@@ -69,7 +74,7 @@ struct ExcelPackage {
   /// Scans a part; `false` when there is none of that name.
   @discardableResult
   func scan(_ name: String, _ body: (inout XMLScanner) throws(XMLFault) -> Void) throws(WorkbookFault) -> Bool {
-    guard let part = archive.part(named: name) else { return false }
+    guard let part = part(name) else { return false }
     try PartScan.scan(part, named: name, of: archive, body)
     return true
   }

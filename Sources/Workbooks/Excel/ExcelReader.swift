@@ -50,7 +50,7 @@ package struct ExcelReader {
     func part(_ kind: String) -> String? {
       all.first { $0.kind == kind && !$0.isExternal && package.hasPart($0.target) }?.target
     }
-    try readProperties()
+    readProperties()
     if let styles = part("styles") { workbook.numberFormats = try ExcelFormats.read(styles, of: package) }
     var shared = ExcelSheetReader.Shared()
     shared.dateSystem = workbook.dateSystem
@@ -127,12 +127,13 @@ package struct ExcelReader {
     return settings
   }
 
-  private mutating func readProperties() throws(WorkbookFault) {
-    let part = try package.relations(of: "").first {
+  /// Finds out who saved the file; of a part that is damaged what stands before the damage is read.
+  private mutating func readProperties() {
+    let part = (try? package.relations(of: ""))?.first {
       $0.kind == "extended-properties" || $0.kind == "extendedProperties"
     }
     var (application, version) = ("", "")
-    try package.scan(part?.target ?? "docProps/app.xml") { (scanner) throws(XMLFault) in
+    _ = try? package.scan(part?.target ?? "docProps/app.xml") { (scanner) throws(XMLFault) in
       while true {
         let event = try scanner.next()
         if event == .finish { return }
@@ -170,8 +171,10 @@ package struct ExcelReader {
     workbook.sheets[position] = reader.sheet
     let related = try package.relations(of: relation.target)
     for pivot in related where pivot.kind == "pivotTable" { readPivot(pivot.target, of: position) }
-    if let comments = related.first(where: { $0.kind == "comments" && package.hasPart($0.target) }) {
-      workbook.sheets[position].annotations.comments = try ExcelAnnotations.comments(of: comments.target, package)
+    if let part = related.first(where: { $0.kind == "comments" && package.hasPart($0.target) })?.target,
+      let comments = try? ExcelAnnotations.comments(of: part, package)
+    {
+      workbook.sheets[position].annotations.comments = comments
     }
     for id in reader.tableRelations {
       guard let part = related.first(where: { $0.id == id })?.target else { continue }

@@ -3,7 +3,7 @@ import CellModel
 /// The endings that tell what a file holds before it is read.
 package enum FileEnding {
   /// Those of workbooks that can be read.
-  package static let workbooks = ["xlsx", "xlsm", "xltx", "xltm", "ods", "ots", "fods"]
+  package static let workbooks = ["xlsx", "xlsm", "xltx", "xltm", "xlam", "ods", "ots", "fods"]
   /// Those of workbooks that are known, and refused by name.
   private static let refusedWorkbooks = ["xlsb", "xls", "xlt"]
   private static let tabbed = ["tsv", "tab"]
