@@ -43,11 +43,12 @@ struct FormulaAudit {
     return nil
   }
 
-  /// The sheet of another workbook to which a node leads, by itself or as a name; a name of another workbook leads to its book.
+  /// The sheet of another workbook to which a node leads, by itself or as a name; a name or a table of one leads to its book.
   private func otherWorkbook(_ node: FormulaTree.Node, onSheet sheet: Int) -> SheetPrefix? {
     var prefix: SheetPrefix?
     switch node {
     case .reference(let reference): prefix = reference.sheet
+    case .structured(let reference): prefix = reference.table.map { SheetPrefix($0) }
     case .name(let name, let own):
       if let own, own.isOfOtherWorkbook { return own }
       let place = own.flatMap { directory.sheet(named: $0.first) } ?? sheet

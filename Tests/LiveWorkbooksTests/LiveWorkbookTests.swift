@@ -467,6 +467,8 @@ struct LiveWorkbookTests {
     check("SUM(A1", at: "B1", 44, stored: 44)
     check("'C:\\Prices\\[2024.xlsx]Jan'!A1*2", at: "B1", 45, stored: 45)
     check("'http://prices/[2024.xls]Jan'!A1*2", at: "B1", 46, stored: 46)
+    check("SUM([1]!Sales[Sum])", at: "B1", 50, stored: 50)
+    check("[1]!'EUR,[LAST]'*2", at: "B1", 51, stored: 51)
     check("Price*2", at: "B1", 47, names: [("Price", "[1]Prices!$A$1")], stored: 47)
     check("Price*2", at: "B1", 48, names: [("Price", "'C:\\[2024.xlsx]Jan'!$A$1")], stored: 48)
     check("SUM(Price)", at: "B1", 49, names: [("Price", "OFFSET([1]Prices!$A$1,0,0,2)")], stored: 49)

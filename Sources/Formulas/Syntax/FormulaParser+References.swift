@@ -83,12 +83,20 @@ extension FormulaParser {
 
   // MARK: Sheets
 
-  /// Reads what stands behind `sheet!`: an address, `#REF!`, a name, or a call of another workbook's function.
+  /// Reads what stands behind `sheet!`: an address, `#REF!`, a name, a table, or a call of another workbook's function.
   mutating func reference(in sheet: SheetPrefix, from start: Int) -> FormulaTree.Index {
     if let read = shape(at: position) { return take(read, sheet: sheet, from: start) }
     if byte(at: position) == Ascii.hash, let (code, end) = errorCode(at: position), code == .reference {
       position = end
       return node(.reference(GridReference(.deleted, sheet: sheet)), from: start)
+    }
+    if sheet.isOfOtherWorkbook, byte(at: position) == Ascii.apostrophe,
+      let (_, end) = quoted(from: position, by: Ascii.apostrophe)
+    {
+      // What another program is asked for, as in `[1]!'EUR,[LAST]'`; the mark belongs to the name.
+      let name = text(position, end)
+      position = end
+      return node(.name(name, sheet: sheet), from: start)
     }
     guard isNameStart(at: position) else {
       stop(.nothingBehindSheet(sheet.first, at: SourceSpan(start, position)))
@@ -108,6 +116,9 @@ extension FormulaParser {
     }
     let name = text(position, end)
     position = end
+    if !isSheet, byte(at: end) == Ascii.leftBracket {
+      return structured(table: sheet.isOfOtherWorkbook ? "\(sheet.first)!\(name)" : name, from: start)
+    }
     return node(.name(name, sheet: sheet), from: start)
   }
 
