@@ -87,6 +87,11 @@ package struct StoredValueComparison: Sendable {
     return program.isEmpty ? "saved by an unknown program" : "saved by \(program)"
   }
 
+  /// Whether a 0 may be the place of a value that is still to be computed: so XlsxWriter and its kin write, as Excel 2007.
+  private static func leavesZeros(_ contents: Workbook) -> Bool {
+    contents.calculation.isFullOnLoad && contents.savedBy == "Microsoft Excel 12.0000"
+  }
+
   private mutating func compare(
     _ address: CellAddress, _ stored: CellValue?, in workbook: LiveWorkbook, _ unsteady: Set<CellAddress>
   ) {
@@ -106,6 +111,8 @@ package struct StoredValueComparison: Sendable {
     // How exact it has to be is asked only where it is not the same.
     if stored == computed || Agreement(workbook, at: address).holds(stored, computed) {
       agreeing += 1
+    } else if stored == 0, Self.leavesZeros(workbook.contents) {
+      setApart["without a stored value", default: 0] += 1
     } else {
       differences.append(Difference(cell: address, stored: stored, computed: computed, isInherited: false))
     }

@@ -51,6 +51,29 @@ struct StoredValueComparisonTests {
     #expect(comparison.causes.map { workbook.name(of: $0.cell) } == ["Sheet1!B1"])
   }
 
+  @Test("A library's 0 for what is still to be computed is no value, and its other values are")
+  func zerosOfLibraries() throws {
+    func comparison(isFullOnLoad: Bool) -> StoredValueComparison {
+      var sheet = WorkbookSheet(name: "S")
+      for (row, stored) in [0, 0, 4, 5].enumerated() {
+        let formula = ["2+2", "1-1", "2+2", "2+2"][row]
+        sheet.formulas.append(
+          StoredFormula(row: Int32(row), column: 0, style: 0, kind: .plain(formula), stored: .number(Double(stored))))
+      }
+      var contents = Workbook()
+      contents.sheets = [sheet]
+      contents.savedBy = "Microsoft Excel 12.0000"
+      contents.calculation.isFullOnLoad = isFullOnLoad
+      let workbook = LiveWorkbook(contents, catalog: .standard)
+      workbook.recalculate()
+      return StoredValueComparison(workbook)
+    }
+    let written = comparison(isFullOnLoad: true)
+    #expect(written.agreeing == 2 && written.differences.map(\.cell.row) == [3])
+    #expect(written.setApart == ["without a stored value": 1])
+    #expect(comparison(isFullOnLoad: false).differences.map(\.cell.row) == [0, 3])
+  }
+
   @Test("What a file has as #VALUE! may be #SPILL! or #CALC!, and nothing else")
   func youngErrors() throws {
     var sheet = WorkbookSheet(name: "S")
