@@ -123,15 +123,13 @@ struct SheetNames {
 
   private mutating func add(_ name: DefinedName, of workbook: LiveWorkbook, _ keepsNames: Bool) {
     let sheets = workbook.contents.sheets
-    guard let tree = name.tree, let root = tree.nodes.last else { return note("name that cannot be read") }
+    guard let tree = name.tree, !tree.nodes.isEmpty else { return note("name that cannot be read") }
     let own = name.sheet.flatMap { sheets.indices.contains($0) ? sheets[$0].name : nil }
     let key = Self.key(name.name, onSheet: own)
     guard let reference = tree.onlyReference, let prefix = reference.sheet, prefix.last == nil,
       let sheet = sheets.firstIndex(where: { $0.name.lowercased() == prefix.first.lowercased() })
     else {
-      if case .call(let function, _) = root, FunctionNames.plain(function) == "LAMBDA" {
-        return addLambda(name, of: workbook)
-      }
+      if tree.givesLambda { return addLambda(name, of: workbook) }
       if tree.onlyReference?.sheet?.isOfOtherWorkbook == true {
         uses[key] = Use(isElsewhere: true)
         return note("name of a cell of another workbook")

@@ -9,14 +9,12 @@ struct FormulaAudit {
   private let directory: NameDirectory
   /// The sheets of other workbooks of which values are stored, as `[1]Sheet1` in lower case.
   private let storedSheets: Set<String>
-  private let names: Set<String>
   private let lacksPivots: Bool
 
   init(_ catalog: FunctionCatalog, _ contents: Workbook, _ directory: NameDirectory) {
     self.catalog = catalog
     self.directory = directory
     lacksPivots = contents.lacksPivots
-    names = Set(contents.names.map { $0.name.lowercased() })
     storedSheets = Set(
       contents.externalBooks.enumerated().flatMap { (number, book) in
         book.sheets.filter { !$0.cells.isEmpty }.map { "[\(number + 1)]\($0.name)".lowercased() }
@@ -36,7 +34,7 @@ struct FormulaAudit {
         if let other { return .otherWorkbook(other.first) }
       }
       let index = FormulaTree.Index(position)
-      if catalog.function(named: name) == nil, !names.contains(name.lowercased()), !isLocal(index, tree) {
+      if catalog.function(named: name) == nil, !isCallable(name, onSheet: sheet), !isLocal(index, tree) {
         return .unknownFunction(name)
       }
     }
@@ -57,6 +55,11 @@ struct FormulaAudit {
     default: return nil
     }
     return prefix.flatMap { $0.isOfOtherWorkbook ? $0 : nil }
+  }
+
+  /// Whether a name stands for a LAMBDA. That of a function of macros stands for a cell of a macro sheet or for an error.
+  private func isCallable(_ name: String, onSheet sheet: Int) -> Bool {
+    if case .lambda = directory.meaning(of: name, on: sheet) { true } else { false }
   }
 
   private func isStored(_ prefix: SheetPrefix) -> Bool {

@@ -59,8 +59,7 @@ struct NameDirectory {
     case .reference(let reference) where tree.nodes.count == 1:
       // A relative address in a name moves with the cell that uses it.
       return reference.isFixed ? .reference(reference) : .formula(tree)
-    case .call(let name, _) where FunctionNames.plain(name) == "LAMBDA": return .lambda(tree)
-    default: return .formula(tree)
+    default: return tree.givesLambda ? .lambda(tree) : .formula(tree)
     }
   }
 
@@ -89,6 +88,23 @@ struct NameDirectory {
   func meaning(of name: String, on sheet: Int) -> Meaning? {
     let key = name.lowercased()
     return local[sheet]?[key] ?? global[key]
+  }
+}
+
+extension FormulaTree {
+  /// Whether it is a LAMBDA, or a LET with one at its end.
+  package var givesLambda: Bool {
+    var index = root
+    while nodes.indices.contains(Int(index)), case .call(let name, let arguments) = self[index] {
+      switch FunctionNames.plain(name) {
+      case "LAMBDA": return true
+      case "LET":
+        guard let last = arguments.last else { return false }
+        index = last
+      default: return false
+      }
+    }
+    return false
   }
 }
 

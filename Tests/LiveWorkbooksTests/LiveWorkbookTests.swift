@@ -188,6 +188,9 @@ struct LiveWorkbookTests {
     check("Left+1", at: "B2", 3, names: [("Left", "Sheet1!XFD1")])
     check("Twice(4)", at: "B2", 8, names: [("Twice", "LAMBDA(x,x*2)")])
     check(
+      "Times(4)", at: "B2", 12,
+      names: [("Times", "_xlfn.LET(_xlpm.n,Sheet1!$A$3,_xlfn.LAMBDA(_xlpm.x,_xlpm.x*_xlpm.n))")])
+    check(
       "Triangle(3)", at: "B2", 6,
       names: [("Triangle", "_xlfn.LAMBDA(_xlpm.n,IF(_xlpm.n<1,0,_xlpm.n+Triangle(_xlpm.n-1)))")])
     check("SUM(Moving)", at: "B2", 3, names: [("Moving", "OFFSET(Sheet1!$A$1,0,0,2)")])
@@ -467,6 +470,10 @@ struct LiveWorkbookTests {
     check("SUM(A1", at: "B1", 44, stored: 44)
     check("'C:\\Prices\\[2024.xlsx]Jan'!A1*2", at: "B1", 45, stored: 45)
     check("'http://prices/[2024.xls]Jan'!A1*2", at: "B1", 46, stored: 46)
+    // Functions of macros have names, too.
+    for meaning in ["#NAME?", "#REF!", "Macro1!$A$1", "Sheet1!$A$1"] {
+      check("Macro(A1)*2", at: "B1", 52, names: [("Macro", meaning)], stored: 52)
+    }
     check("SUM([1]!Sales[Sum])", at: "B1", 50, stored: 50)
     check("[1]!'EUR,[LAST]'*2", at: "B1", 51, stored: 51)
     check("Price*2", at: "B1", 47, names: [("Price", "[1]Prices!$A$1")], stored: 47)
