@@ -5,7 +5,7 @@ package struct SlotTable {
   package private(set) var others: [CellValue] = []
   /// How many errors and texts may differ.
   private let limit: Int
-  /// The slots of texts by what their bytes come to, each one more than it is; 0 is free. At least half of them are.
+  /// The slots by what the bytes of texts and of errors' words come to, each one more than it is; 0 is free. At least half are.
   private var places: [UInt16] = []
 
   package init(atMost limit: Int = BoxedElements.mostOthers) { self.limit = limit }
@@ -25,22 +25,24 @@ package struct SlotTable {
   private mutating func slotted(_ value: CellValue) -> BoxedValue? {
     switch value {
     case .text(let text):
-      return text.withBytes { bytes in slot(of: bytes, value) }.map { BoxedValue(.text, slot: UInt32($0)) }
+      return text.withBytes { bytes in slot(of: value, Self.hash(bytes)) { Self.isText(bytes, $0) } }
+        .map { BoxedValue(.text, slot: UInt32($0)) }
     case .error(let error):
-      // The same comes many times, and few differ.
-      let known = others.firstIndex { if case .error(let other) = $0 { other.detail === error.detail } else { false } }
-      return (known ?? add(value)).map { BoxedValue(.error, slot: UInt32($0)) }
+      // A function that throws makes its error anew each time.
+      return slot(of: value, Self.hash(error.detail)) { Self.isError(error.detail, $0) }
+        .map { BoxedValue(.error, slot: UInt32($0)) }
     default: return nil
     }
   }
 
-  /// The slot of a text of some bytes, which is new where none of these very bytes has come; `nil` when there are too many.
-  private mutating func slot(of bytes: UnsafeBufferPointer<UInt8>, _ value: CellValue) -> Int? {
+  /// The slot of a value, which is new where none that is the same has come; `nil` when there are too many.
+  @inline(__always)
+  private mutating func slot(of value: CellValue, _ hash: Int, where isSame: (CellValue) -> Bool) -> Int? {
     if (others.count + 1) * 2 > places.count { grow() }
-    var place = Self.hash(bytes) & (places.count - 1)
+    var place = hash & (places.count - 1)
     while places[place] != 0 {
       let slot = Int(places[place]) - 1
-      if isText(bytes, at: slot) { return slot }
+      if isSame(others[slot]) { return slot }
       place = (place + 1) & (places.count - 1)
     }
     guard let slot = add(value) else { return nil }
@@ -58,18 +60,34 @@ package struct SlotTable {
   private mutating func grow() {
     places = Array(repeating: 0, count: max(32, places.count * 2))
     for (slot, other) in others.enumerated() {
-      guard case .text(let text) = other else { continue }
-      var place = text.withBytes(Self.hash) & (places.count - 1)
+      let hash: Int
+      switch other {
+      case .text(let text): hash = text.withBytes(Self.hash)
+      case .error(let error): hash = Self.hash(error.detail)
+      default: continue
+      }
+      var place = hash & (places.count - 1)
       while places[place] != 0 { place = (place + 1) & (places.count - 1) }
       places[place] = UInt16(slot + 1)
     }
   }
 
-  /// Whether a slot holds a text of these very bytes: texts that are equal may be made of other characters.
-  private func isText(_ bytes: UnsafeBufferPointer<UInt8>, at slot: Int) -> Bool {
-    guard case .text(let text) = others[slot], text.utf8.count == bytes.count else { return false }
+  /// Whether a value is a text of these very bytes: texts that are equal may be made of other characters.
+  private static func isText(_ bytes: UnsafeBufferPointer<UInt8>, _ value: CellValue) -> Bool {
+    guard case .text(let text) = value, text.utf8.count == bytes.count else { return false }
     guard let start = bytes.baseAddress, bytes.count > 0 else { return true }
     return text.withBytes { other in other.baseAddress.map { memcmp($0, start, bytes.count) == 0 } ?? false }
+  }
+
+  /// Whether a value is an error of the same words.
+  private static func isError(_ detail: CellError.Detail, _ value: CellValue) -> Bool {
+    guard case .error(let other) = value else { return false }
+    return other.detail === detail
+      || other.code == detail.code && other.message == detail.message && other.origin == detail.origin
+  }
+
+  private static func hash(_ detail: CellError.Detail) -> Int {
+    detail.message.withBytes(hash) ^ Int(detail.code.rawValue)
   }
 
   /// What bytes come to, by the hash of Fowler, Noll and Vo; of long texts the end, which differs most.

@@ -1,6 +1,5 @@
 import CellModel
 import Formulas
-import Functions
 import LiveWorkbooks
 import Workbooks
 

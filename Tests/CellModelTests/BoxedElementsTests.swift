@@ -31,6 +31,19 @@ struct BoxedElementsTests {
     #expect(more == [nil, nil, BoxedValue(7)])
   }
 
+  @Test("An error that comes anew with the same words has the slot that it had")
+  func errors() throws {
+    var table = SlotTable()
+    let errors: [CellError] = [.value("a"), .value("b"), .number("a"), CellError(.value, "a", origin: "B1"), .value]
+    let boxes = errors.compactMap { table.box(of: .error($0)) }
+    #expect(Set(boxes.map(\.slot)).count == errors.count)
+    let texts = (0..<100).compactMap { table.box(of: .text("\($0)")) }
+    #expect(Set((boxes + texts).map(\.slot)).count == errors.count + 100)
+    for _ in 0..<10_000 { #expect(table.box(of: .error(.value("a"))) == boxes[0]) }
+    #expect(table.others.count == errors.count + 100)
+    #expect(table.box(of: "a") != nil && table.box(of: .error(CellError(.value, "a", origin: "B1"))) == boxes[3])
+  }
+
   @Test("What has no box, and numbers that are not plain where that counts, make none")
   func none() {
     #expect(BoxedElements([1, .array(CellArray(row: [1, 2]))]) == nil)
