@@ -48,6 +48,11 @@ extension FormulaParser {
       while isNamePart(at: rest) || (byte(at: rest) == Ascii.dot && isNamePart(at: rest + 1)) {
         rest += scalar(at: rest)?.length ?? 1
       }
+      if !isSheet, byte(at: rest) == Ascii.exclamation, byte(at: rest + 1) != Ascii.equals {
+        // LibreOffice writes the name of a sheet such as 1a without marks.
+        position = rest + 1
+        return reference(in: SheetPrefix(self.text(start, rest)), from: start)
+      }
       report(.badNumber(at: SourceSpan(start, rest), number: text, rest: self.text(end, rest)))
       position = rest
     }

@@ -232,12 +232,9 @@ extension FormulaParser {
       position = end + 1
       return reference(in: SheetPrefix(text(start, end)), from: start)
     case Ascii.colon where colonIsRange:
-      if isNameStart(at: end + 1), cell(at: start) == nil {
-        let secondEnd = wordEnd(from: end + 1)
-        if byte(at: secondEnd) == Ascii.exclamation, byte(at: secondEnd + 1) != Ascii.equals {
-          position = secondEnd + 1
-          return reference(in: SheetPrefix(text(start, end), through: text(end + 1, secondEnd)), from: start)
-        }
+      if cell(at: start) == nil, let last = endOfRun(at: end + 1) {
+        position = last.end
+        return reference(in: SheetPrefix(text(start, end), through: last.name), from: start)
       }
     default: break
     }

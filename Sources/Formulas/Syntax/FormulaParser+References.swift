@@ -131,6 +131,10 @@ extension FormulaParser {
       position = end
       return node(.invalid, from: start)
     }
+    if !isSheet, byte(at: end) == Ascii.colon, let last = endOfRun(at: end + 1) {
+      position = last.end
+      return reference(in: SheetPrefix(name, through: last.name), from: start)
+    }
     guard byte(at: end) == Ascii.exclamation else {
       position = end
       report(.singleQuotes(name, at: SourceSpan(start, end)))
@@ -138,6 +142,21 @@ extension FormulaParser {
     }
     position = end + 1
     return reference(in: Self.prefix(quoted: name), from: start)
+  }
+
+  /// The last sheet of a run, which stands behind a colon, and the offset behind its mark; LibreOffice quotes each of the two.
+  func endOfRun(at start: Int) -> (name: String, end: Int)? {
+    let (name, end): (String, Int)
+    if !isSheet, byte(at: start) == Ascii.apostrophe, let read = quoted(from: start, by: Ascii.apostrophe) {
+      (name, end) = read
+    } else if isNameStart(at: start) {
+      end = wordEnd(from: start)
+      name = text(start, end)
+    } else {
+      return nil
+    }
+    guard byte(at: end) == Ascii.exclamation, byte(at: end + 1) != Ascii.equals else { return nil }
+    return (name, end + 1)
   }
 
   /// The prefix of a quoted name; a colon behind the brackets of a workbook separates the ends of a run.
@@ -171,13 +190,9 @@ extension FormulaParser {
           position = sheetEnd + 1
           return reference(in: SheetPrefix(text(start, sheetEnd)), from: start)
         }
-        if byte(at: sheetEnd) == Ascii.colon {
-          let lastEnd = wordEnd(from: sheetEnd + 1)
-          if lastEnd > sheetEnd + 1, byte(at: lastEnd) == Ascii.exclamation {
-            position = lastEnd + 1
-            let prefix = SheetPrefix(text(start, sheetEnd), through: text(sheetEnd + 1, lastEnd))
-            return reference(in: prefix, from: start)
-          }
+        if byte(at: sheetEnd) == Ascii.colon, let last = endOfRun(at: sheetEnd + 1) {
+          position = last.end
+          return reference(in: SheetPrefix(text(start, sheetEnd), through: last.name), from: start)
         }
       }
     }
