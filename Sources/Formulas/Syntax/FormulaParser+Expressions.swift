@@ -193,7 +193,7 @@ extension FormulaParser {
     case Ascii.colon: return colonIsRange ? take(.range) : nil
     case Ascii.comma: return allowsUnion ? take(.union) : nil
     // As LibreOffice writes it in files of Excel.
-    case Ascii.tilde where !isSheet: return take(.union)
+    case Ascii.tilde where !isSheet && operands.last.map { tree[$0].canBeReference } == true: return take(.union)
     case Ascii.exclamation where next == Ascii.equals: return take(.notEqual, insteadOf: 2)
     case Ascii.bar: return next == Ascii.bar ? take(.concatenate, insteadOf: 2) : nil
     case Ascii.rightParenthesis, Ascii.rightBracket, Ascii.rightBrace, Ascii.semicolon: return nil
