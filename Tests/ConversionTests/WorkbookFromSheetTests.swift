@@ -235,6 +235,8 @@ struct WorkbookFromSheetTests {
       ("SUM(A1:A3 * @B1:B3)", "SUM(A1:A3*_xlfn.SINGLE(B1:B3))", true),
       ("STDEV.S(A1:A3)", "_xlfn.STDEV.S(A1:A3)", false),
       ("ROW() * 2", "ROW()*2", false), ("COLUMN(B1)", "COLUMN(B1)", false), ("ROW(A1:A3)", "ROW(A1:A3)", true),
+      ("SUM(ROW(A1:A3))", "SUM(ROW(A1:A3))", true), ("SUM(@ROW(A1:A3))", "SUM(ROW(A1:A3))", false),
+      ("SUMPRODUCT(ROW(A1:A3))", "SUMPRODUCT(ROW(A1:A3))", false), ("t[[#Headers],[a]]", "t[[#Headers],[a]]", false),
     ])
   func spelling(_ formula: String, _ expected: String, _ isDynamic: Bool) {
     let tree = FormulaParser.parse(formula, dialect: .sheet).tree
