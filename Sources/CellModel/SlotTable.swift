@@ -5,7 +5,7 @@ package struct SlotTable {
   package private(set) var others: [CellValue] = []
   /// How many errors and texts may differ.
   private let limit: Int
-  /// The slots by what the bytes of texts and of errors' words come to, each one more than it is; 0 is free. At least half are.
+  /// The slots by what the bytes of texts and of errors' words come to, each one more than it is; half are 0, free.
   private var places: [UInt16] = []
 
   package init(atMost limit: Int = BoxedElements.mostOthers) { self.limit = limit }

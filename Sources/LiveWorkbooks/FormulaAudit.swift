@@ -41,7 +41,7 @@ struct FormulaAudit {
     return nil
   }
 
-  /// The sheet of another workbook to which a node leads, by itself or as a name; a name or a table of one leads to its book.
+  /// The sheet of another workbook to which a node leads, by itself or as a name; names and tables of one do.
   private func otherWorkbook(_ node: FormulaTree.Node, onSheet sheet: Int) -> SheetPrefix? {
     var prefix: SheetPrefix?
     switch node {
@@ -57,7 +57,7 @@ struct FormulaAudit {
     return prefix.flatMap { $0.isOfOtherWorkbook ? $0 : nil }
   }
 
-  /// Whether a name stands for a LAMBDA. That of a function of macros stands for a cell of a macro sheet or for an error.
+  /// Whether a name stands for a LAMBDA. That of a macro's function stands for a cell of its sheet or for an error.
   private func isCallable(_ name: String, onSheet sheet: Int) -> Bool {
     if case .lambda = directory.meaning(of: name, on: sheet) { true } else { false }
   }

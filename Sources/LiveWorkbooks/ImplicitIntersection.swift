@@ -6,9 +6,9 @@ import Functions
 ///
 /// Each operand has a *class*, which the function or operator above it gives it (MS-XLS 2.2.2.1, the classes of operands).
 /// Of a range in the class of values the cell in the formula's own row or column is meant; arrays written out, or made by
-/// functions, are not touched but at the root, where the first element is shown; only the rows and columns that `ROW` and
-/// `COLUMN` tell are one, too, unless an array is asked for. What stands in the formula of a name is computed as in an array
-/// formula, and what the name gives is as what stands in its place.
+/// functions, are not touched but at the root, where the first element is shown; only the rows and columns that `ROW`
+/// and `COLUMN` tell are one, too, unless an array is asked for. What stands in the formula of a name is computed as in
+/// an array formula, and what the name gives is as what stands in its place.
 struct ImplicitIntersection {
   private enum OperandClass { case value, reference, array }
 

@@ -87,7 +87,7 @@ package struct StoredValueComparison: Sendable {
     return program.isEmpty ? "saved by an unknown program" : "saved by \(program)"
   }
 
-  /// Whether a 0 may be the place of a value that is still to be computed: so XlsxWriter and its kin write, as Excel 2007.
+  /// Whether a 0 may be the place of a value that is still to be computed: XlsxWriter writes so, as Excel 2007.
   private static func leavesZeros(_ contents: Workbook) -> Bool {
     contents.calculation.isFullOnLoad && contents.savedBy == "Microsoft Excel 12.0000"
   }

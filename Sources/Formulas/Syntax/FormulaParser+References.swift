@@ -144,7 +144,7 @@ extension FormulaParser {
     return reference(in: Self.prefix(quoted: name), from: start)
   }
 
-  /// The last sheet of a run, which stands behind a colon, and the offset behind its mark; LibreOffice quotes each of the two.
+  /// The last sheet of a run, which stands behind a colon, and the offset behind its mark; LibreOffice quotes each.
   func endOfRun(at start: Int) -> (name: String, end: Int)? {
     let (name, end): (String, Int)
     if !isSheet, byte(at: start) == Ascii.apostrophe, let read = quoted(from: start, by: Ascii.apostrophe) {

@@ -188,7 +188,7 @@ package struct SheetPrefix: Sendable, Hashable {
   /// What a defined name says for the sheet of the cell that uses it, as in `!A1`.
   package static let ofUser = SheetPrefix("")
 
-  /// Whether it is a sheet of another workbook, as `[1]Sheet1` and `C:\[Prices.xlsx]Sheet1` are; `[0]` is the workbook itself.
+  /// Whether it is a sheet of another workbook, as `[1]Sheet1` and `C:\[Prices.xlsx]Jan` are; `[0]` is this workbook.
   package var isOfOtherWorkbook: Bool { first.utf8.contains(0x5B) && !first.hasPrefix("[0]") }
 }
 
