@@ -1,4 +1,6 @@
+import CellModel
 import Functions
+import ModelSheets
 import Testing
 
 @testable import FunctionLibrary
@@ -52,6 +54,18 @@ struct StatisticsKernels {
     check(DiscreteDistributions.negativeBinomialCumulative(12, successes: 4, 0.3), negative)
   }
 
+  @Test("Counts between two bounds add up from the likeliest, where the first is too rare to be a number")
+  func ranges() {
+    let binomial = DiscreteDistributions.binomial(from:to:trials:_:)
+    // By mpmath with 60 digits; the first is 4E-746.
+    #expect(binomial(166, 333, 1000, 0.97) == 0)
+    check(binomial(500, 1000, 1000, 0.3), 6.06609367675041223e-40)
+    check(binomial(0, 400, 1000, 0.3), 0.999999999992969852)
+    check(binomial(0, 990, 1000, 0.97), 0.999994339930073166)
+    check(binomial(0, 1000, 1000, 0.97), 1)
+    check(binomial(7, 7, 10, 0.5), 0.1171875)
+  }
+
   @Test("A plane is found again from its points, and a repeated variable gets no coefficient")
   func regression() {
     let x1: [Double] = [1, 2, 3, 4, 5, 6]
@@ -70,9 +84,30 @@ struct StatisticsKernels {
   func variance() {
     check(Descriptive.sampleVariance([1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16]) ?? 0, 30)
     #expect(Descriptive.sampleVariance([1]) == nil)
+    // By mpmath with 60 digits.
+    let far = [0.25, 1.5, -0.75, 2.125, 0.5].map { 1e9 + $0 }
+    check(Descriptive.sampleSkewness(far) ?? 0, -0.0350864143920995769)
+    check(Descriptive.populationSkewness(far) ?? 0, -0.0235366823002384842)
+    check(Descriptive.sampleKurtosis(far) ?? 0, -0.844491016846910156)
+    check(Descriptive.mean(far, from: 1e9) ?? 0, 0.725)
     #expect(OrderStatistics.median([]) == nil)
     #expect(OrderStatistics.modes([1, 1, 2, 2, 3]) == [1, 2])
     #expect(OrderStatistics.frequencies([1, 2, 3, 9], bounds: [5, 2]) == [1, 2, 1])
+  }
+
+  @Test("Tests of means keep their digits far from zero")
+  func tests() {
+    let evaluator = ModelEvaluator()
+    let sample = "{1000000000.25,1000000001.5,999999999.25,1000000002.125,1000000000.5}"
+    func probability(_ formula: String) -> Double {
+      guard case .number(let number, _) = evaluator.evaluate(formula) else { return .nan }
+      return number
+    }
+    // By mpmath with 60 digits.
+    check(
+      probability("T.TEST(\(sample), {1000000000.125,1000000001,999999998.25,1000000001.25}, 2, 2)"),
+      0.512153790800350202)
+    check(probability("Z.TEST(\(sample), 1000000000.5)"), 0.32655766281344797)
   }
 }
 

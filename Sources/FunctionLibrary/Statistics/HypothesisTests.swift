@@ -35,7 +35,8 @@ enum HypothesisTests: FunctionFamily {
     let (n, m) = (Double(x.count), Double(y.count))
     let varianceX = try Averages.quotient(Descriptive.sampleVariance(x))
     let varianceY = try Averages.quotient(Descriptive.sampleVariance(y))
-    let difference = abs(try Averages.quotient(Descriptive.mean(x)) - (try Averages.quotient(Descriptive.mean(y))))
+    let means = (Descriptive.mean(x, from: x[0]), Descriptive.mean(y, from: x[0]))
+    let difference = abs(try Averages.quotient(means.0) - (try Averages.quotient(means.1)))
     if kind == 2 {
       let freedom = n + m - 2
       let pooled = ((n - 1) * varianceX + (m - 1) * varianceY) / freedom
@@ -95,7 +96,7 @@ enum HypothesisTests: FunctionFamily {
       ]
     ) { (numbers, x, sigma) throws(CellError) in
       let sample = try numbers.values()
-      guard let mean = Descriptive.mean(sample) else { throw .notAvailable("The sample is empty.") }
+      guard let distance = Descriptive.mean(sample, from: x) else { throw .notAvailable("The sample is empty.") }
       let deviation: Double
       if let sigma {
         deviation = sigma
@@ -104,7 +105,7 @@ enum HypothesisTests: FunctionFamily {
       }
       guard deviation != 0 else { throw .divisionByZero("The sample does not vary.") }
       guard deviation > 0 else { throw .number("The standard deviation is negative.") }
-      return NormalDistribution.cumulative((x - mean) * Double(sample.count).squareRoot() / deviation)
+      return NormalDistribution.cumulative(-distance * Double(sample.count).squareRoot() / deviation)
     },
   ]
 

@@ -6,6 +6,14 @@ enum Descriptive {
     values.isEmpty ? nil : CompensatedSum.of(values) / Double(values.count)
   }
 
+  /// The mean of the distances from an origin.
+  ///
+  /// Values near to each other and to the origin keep here the digits that they share with it and that their mean rounds
+  /// off.
+  static func mean(_ values: [Double], from origin: Double) -> Double? {
+    mean(values.map { $0 - origin })
+  }
+
   /// The sum of the squared distances from the mean, in two passes so that near values lose no digits.
   static func squaredDeviations(_ values: [Double]) -> Double? {
     guard let mean = mean(values) else { return nil }
@@ -43,10 +51,10 @@ enum Descriptive {
 
   /// The sum of the powers of the distances from the mean, each divided by a standard deviation.
   private static func standardized(_ values: [Double], deviation: Double, power: Int) -> Double? {
-    guard let mean = mean(values), deviation > 0 else { return nil }
+    guard deviation > 0, let mean = mean(values), let rounded = self.mean(values, from: mean) else { return nil }
     var sum = CompensatedSum()
     for value in values {
-      let z = (value - mean) / deviation
+      let z = (value - mean - rounded) / deviation
       sum.add(power == 3 ? z * z * z : z * z * z * z)
     }
     return sum.value

@@ -39,12 +39,16 @@ enum DiscreteDistributions {
   }
 
   /// The probability of at least `first` and at most `last` successes.
+  ///
+  /// The terms are added from the one nearest to the mode, which is the largest, out to both ends.
   static func binomial(from first: Double, to last: Double, trials n: Double, _ p: Double) -> Double {
     if p > 0, p < 1, last - first < 2000 {
-      return sum(of: binomial(first, trials: n, p), count: last - first) { step in
-        let k = first + step
-        return (n - k + 1) / k * (p / (1 - p))
-      }
+      let mode = min(max(((n + 1) * p).rounded(.down), first), last)
+      let largest = binomial(mode, trials: n, p)
+      let odds = p / (1 - p)
+      let up = ratios(count: last - mode) { (n - mode - $0 + 1) / (mode + $0) * odds }
+      let down = ratios(count: mode - first) { (mode - $0 + 1) / (n - mode + $0) / odds }
+      return min(1, largest * (1 + up + down))
     }
     return first > n * p
       ? binomialTail(first - 1, trials: n, p) - binomialTail(last, trials: n, p)
@@ -114,17 +118,21 @@ enum DiscreteDistributions {
 
   /// A term and `count` more, each the one before times a ratio, until they no longer matter.
   private static func sum(of first: Double, count: Double, ratio: (Double) -> Double) -> Double {
+    min(1, first * (1 + ratios(count: count, ratio)))
+  }
+
+  /// The sum of `count` numbers that begin at a ratio to 1, each the one before times a ratio, until they no longer matter.
+  private static func ratios(count: Double, _ ratio: (Double) -> Double) -> Double {
     var term: Double = 1
     var sum = CompensatedSum()
-    sum.add(1)
     var step: Double = 1
     while step <= count {
       let factor = ratio(step)
       term *= factor
       sum.add(term)
-      if factor < 1, term < sum.value * 1e-18 * (1 - factor) { break }
+      if factor < 1, term < (1 + sum.value) * 1e-18 * (1 - factor) { break }
       step += 1
     }
-    return min(1, first * sum.value)
+    return sum.value
   }
 }
