@@ -24,7 +24,23 @@ struct RegularExpressionTests {
     check("\\p{L&}+", "日aé", "aé")
     check("e\\p{Mn}", "ee\u{301}", "e\u{301}")
     check("[\\p{Nd}\\p{Pd}]+", "a1-2b", "1-2")
-    check("[[:graph:]]+", " a!é ", "a!")
+    check("[[:graph:]]+", " a!é ", "a!é")
+    check("[[:^graph:]]", "a\t", "\t")
+    check("[[:print:]]+", "a é\n", "a é")
+    check("[[:^xdigit:]]+", "afxyz1", "xyz")
+    check("[[:punct:]]+", "€$%", "$%")
+    check("[a\\Qb]\\E]+", "xb]a", "b]a")
+    check("(?xx)[a b]+", " ab", "ab")
+    check("[[:<:]]b", "ab b", "b")
+    check("\\p{Han}+", "ab日本、c", "日本、")
+    check("\\p{ greek }+", "abγδ", "γδ")
+    check("\\p{Script=Cyrillic}+", "abжд", "жд")
+    check("\\P{Latin}+", "abжд1", "жд1")
+    check("\\p{Xwd}+", "-a_1-", "a_1")
+    check("\\X", "e\u{301}a", "e\u{301}")
+    check("\\o{101}\\102\\N{U+43}\\x{44}", "ABCD", "ABCD")
+    check("\\cI", "a\t", "\t")
+    check("\\xg", "\0g", "\0g")
     check("[[:^ascii:]]+", "abéß", "éß")
     check("[[:cntrl:]]", "a\tb", "\t")
     check("\\x41\\x{42}", "xAB", "AB")
@@ -66,6 +82,13 @@ struct RegularExpressionTests {
     check("(?<=a|bc)d", "bcd", "d")
     check("(?>a+)b", "aab", "aab")
     check("(?>a+)ab", "aab", nil)
+    check("(?:^)*a", "a", "a")
+    check("(*atomic:a+)b", "aab", "aab")
+    check("(*nlb:a)b", "abb", "b")
+    check("a(*F)|b", "ab", "b")
+    check("foo\\Kbar", "foobar", "bar")
+    checkFormula("REGEXREPLACE(\"aab\", \"a\\K\", \"-\")", "a-a-b")
+    checkFormula("REGEXREPLACE(\"ab\", \"|a\", \"-\")", "---b-")
   }
 
   @Test func groupsAndFlags() {
@@ -76,6 +99,15 @@ struct RegularExpressionTests {
     check("a(?i:b)c", "aBC", nil)
     check("(?i)é", "É", "É")
     check("(a)|b", "b", "b")
+    check("(a)\\g{-1}", "aa", "aa")
+    check("(?P<x>b)(?P=x)", "abb", "bb")
+    check("(?<x>b)\\g{x}", "abb", "bb")
+    check("(?|(a)|(b))\\1", "abb", "bb")
+    check("((?|[ab]{2}|\\1))*", "abc", "ab")
+    check("(?^)A", "aA", "A")
+    check("(?U)a+", "aaa", "a")
+    check("(?U)a+?", "aaa", "aaa")
+    check("(?n)(a)(?<x>b)\\1", "abb", "abb")
     checkFormula("REGEXEXTRACT(\"b\", \"(a)?b\", 2)", "")
     checkFormula("REGEXREPLACE(\"abc\", \"(?<x>b)\", \"[${x}$0$$]\")", "a[bb$]c")
     checkFormula("REGEXREPLACE(\"abc\", \"\", \"-\")", "-a-b-c-")
@@ -85,11 +117,45 @@ struct RegularExpressionTests {
     checkFormula("REGEXREPLACE(\"a\", \"a\", \"$7\")", .error(.value))
   }
 
+  /// What PCRE2 10.42 gives, too.
+  @Test func callsAndConditions() {
+    check("\\((?:[^()]|(?R))*\\)", "a(b(c)d)e)", "(b(c)d)")
+    check("^(a(?1)?b)$", "aaabbb", "aaabbb")
+    check("^(a(?1)?b)$", "aaabb", nil)
+    check("(?<n>a(?&n)?b)", "aabb", "aabb")
+    check("(?P<n>a(?P>n)?b)", "aabb", "aabb")
+    check("(a|b)\\g<1>", "cab", "ab")
+    check("(?+1)-(\\d+)", "12-34", "12-34")
+    check("(\\d)(?-1)", "a12", "12")
+    check(
+      "(?(DEFINE)(?<byte>25[0-5]|2[0-4]\\d|1?\\d?\\d))\\b(?&byte)(?:\\.(?&byte)){3}\\b", "x 10.0.255.1", "10.0.255.1")
+    check("^(?:(.)(?=.*(\\1(?(2)\\2))$))*+.?\\2$", "racecar", "racecar")
+    check("^((.)(?1)\\2|.?)$", "abcba", "abcba")
+    check("(a)?(?(1)b|c)", "ab", "ab")
+    check("(a)?(?(1)b|c)", "c", "c")
+    check("(?<q>')?x(?(<q>)')", "'x'", "'x'")
+    check("(?<q>')?x(?('q')')", "x'", "x")
+    check("(?<q>')?x(?(q)'|!)", "x!", "x!")
+    check("(?(?=\\d)\\d{2}|[a-z])", "1a", "a")
+    check("(?(?!\\d)[a-z]|\\d{2})", "12", "12")
+    check("(?(R)b|a(?R))", "ab", "ab")
+    // What a call has set is forgotten, and it may be gone back into.
+    checkFormula("REGEXEXTRACT(\"abb\", \"(a|b)(?1)\", 2)", "a")
+    check("(a+)(?1)a", "aaa", "aaa")
+    #expect(test("(?R)", "a") == .error(.value))
+    let nested = String(repeating: "a", count: 400) + String(repeating: "b", count: 400)
+    #expect(test("^(a(?1)?b)$", nested) == true)
+    #expect(test("^(a(?1)?b)$", nested + "b") == false)
+  }
+
   @Test func faultyPatternsAreErrors() {
     let patterns = [
       "(", ")", "[", "[z-a]", "a**", "*a", "a{3,2}", "\\", "(?<a", "(?P<a>x)(?P<a>y)", "\\2(a)", "(?<=a+)b", "(?q)",
       "\\k<no>",
-      "[[:no:]]", "\\xZZ{", "(a{1000}){1000}", "\\p{Nope}", "\\y", "(?", "[a", "\\x{110000}", "\\x{ffffffffffffffff}",
+      "[[:no:]]", "[[.a.]]", "[:alpha:]", "[\\d-z]", "(?<1>a)", "(?1)", "(?&no)", "(?(1)a)", "(a)(?(1)b|c|d)", "(?(a)",
+      "(?-1)",
+      "(*COMMIT)a", "\\p{}", "\\p{Sc=No}", "\\o{8}", "\\o{}", "\\c", "\\N{x}", "\\g", "\\81", "(a{1000}){1000}",
+      "\\p{Nope}", "\\y", "(?", "[a", "\\x{110000}", "\\x{ffffffffffffffff}",
       String(repeating: "(", count: 5_000), String(repeating: "(?:", count: 5_000),
     ]
     for pattern in patterns {
@@ -109,7 +175,7 @@ struct RegularExpressionTests {
 
   @Test func randomPatternsNeverTrap() {
     var state: UInt64 = 42
-    let parts = Array("ab()[]{}*+?|\\^$.-,:=!<>dwsbQE123ipkx# 😀")
+    let parts = Array("ab()[]{}*+?|\\^$.-,:=!<>dwsbQE123ipkxgRKXNUoc&'# 😀")
     for _ in 0..<3_000 {
       var pattern = ""
       for _ in 0..<12 {

@@ -13,9 +13,25 @@ indirect enum RegexNode {
   case look(RegexNode, ahead: Bool, negated: Bool)
   /// What matches inside is kept: there is no going back into it.
   case atomic(RegexNode)
-  case backreference(Int, ignoresCase: Bool)
+  case backreference(RegexGroup, ignoresCase: Bool)
+  /// What a group matches, run again at this place.
+  case call(RegexGroup)
+  case conditional(Condition, RegexNode, otherwise: RegexNode)
+  /// Groups that are only called.
+  case definition(RegexNode)
+  /// The match is taken to begin here.
+  case keep
+  /// A character as people see it, with the marks that belong to it.
+  case cluster
 
   enum Greed { case greedy, lazy, possessive }
+
+  enum Condition {
+    /// The group has matched.
+    case matched(RegexGroup)
+    /// This runs as part of a call, of a group or of any.
+    case called(RegexGroup?)
+  }
 
   enum Assertion {
     case textStart, textEnd, textEndBeforeNewline, lineStart, lineEnd, wordBoundary, noWordBoundary
@@ -24,12 +40,13 @@ indirect enum RegexNode {
   /// Whether it can match without taking a character.
   var isNullable: Bool {
     switch self {
-    case .empty, .assertion, .look, .backreference: true
-    case .set: false
+    case .empty, .assertion, .look, .backreference, .call, .definition, .keep: true
+    case .set, .cluster: false
     case .sequence(let nodes): nodes.allSatisfy(\.isNullable)
     case .alternatives(let nodes): nodes.contains(where: \.isNullable)
     case .capture(_, let node), .atomic(let node): node.isNullable
     case .repeated(let node, let min, _, _): min == 0 || node.isNullable
+    case .conditional(_, let node, let otherwise): node.isNullable || otherwise.isNullable
     }
   }
 
@@ -39,9 +56,9 @@ indirect enum RegexNode {
   /// The count of characters it takes when that is always the same.
   var fixedLength: Int? {
     switch self {
-    case .empty, .assertion, .look: return 0
+    case .empty, .assertion, .look, .definition, .keep: return 0
     case .set: return 1
-    case .backreference: return nil
+    case .backreference, .call, .cluster: return nil
     case .sequence(let nodes):
       var length = 0
       for node in nodes {
@@ -53,6 +70,8 @@ indirect enum RegexNode {
       guard let length = nodes.first?.fixedLength, nodes.allSatisfy({ $0.fixedLength == length }) else { return nil }
       return length
     case .capture(_, let node), .atomic(let node): return node.fixedLength
+    case .conditional(_, let node, let otherwise):
+      return node.fixedLength.flatMap { $0 == otherwise.fixedLength ? $0 : nil }
     case .repeated(let node, let min, let max, _):
       guard min == max, let length = node.fixedLength, length == 0 || min <= Self.longestLook / length else {
         return nil
@@ -62,13 +81,22 @@ indirect enum RegexNode {
   }
 }
 
+/// A group of a regular expression, by its number or by its name; it may stand further on.
+enum RegexGroup {
+  case number(Int)
+  case name(String)
+}
+
 /// A set of characters in a regular expression.
 struct RegexSet {
   enum Class {
     case digit, word, space, horizontalSpace, verticalSpace, letter, upper, lower, number, punctuation, symbol,
-      separator, any, control, ascii
-    /// One of the general categories of Unicode.
+      separator, any, control, ascii, visible, printable, posixPunctuation
+    /// Letters and digits, with the underscore or without.
+    case alphanumeric(underscore: Bool)
+    /// Some of the general categories of Unicode.
     case category([Unicode.GeneralCategory])
+    case ranges([ClosedRange<UInt32>])
   }
 
   var ranges: [ClosedRange<UInt32>] = []
@@ -108,6 +136,21 @@ struct RegexSet {
     case .control: return value < 32 || value == 127
     case .ascii: return value < 128
     case .category(let categories): return categories.contains(scalar.properties.generalCategory)
+    case .ranges(let ranges): return ranges.contains { $0.contains(value) }
+    case .alphanumeric(let underscore):
+      if underscore, value == 95 { return true }
+      switch scalar.properties.generalCategory {
+      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+        .letterNumber, .otherNumber:
+        return true
+      default: return false
+      }
+    case .visible, .printable:
+      switch scalar.properties.generalCategory {
+      case .control, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator: return false
+      case .spaceSeparator: return if case .printable = kind { true } else { false }
+      default: return true
+      }
     case .digit: return value < 128 ? (48...57).contains(value) : scalar.properties.generalCategory == .decimalNumber
     case .word:
       if value < 128 {
@@ -129,6 +172,7 @@ struct RegexSet {
         return true
       default: return false
       }
+    case .posixPunctuation: return belongs(scalar, to: .punctuation) || (value < 128 && belongs(scalar, to: .symbol))
     case .symbol:
       switch scalar.properties.generalCategory {
       case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: return true

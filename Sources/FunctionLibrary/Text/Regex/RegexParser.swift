@@ -6,22 +6,31 @@ struct RegexFault: Error {
 
 /// Reads the notation of PCRE, as far as the functions support it, into a tree.
 ///
-/// Known are literals, classes, groups (numbered, named, plain, atomic, looking ahead and behind), alternatives, greedy,
-/// lazy and possessive repetition, anchors, backreferences, and the flags `i`, `m`, `s` and `x`.
+/// Known are literals, classes, scripts, groups (numbered, named, plain, atomic, looking ahead and behind, numbered
+/// anew in each branch), alternatives, greedy, lazy and possessive repetition, anchors, backreferences, calls of groups,
+/// conditions, and the flags `i`, `m`, `n`, `s`, `U`, `x` and `xx`. Not known are what controls going back, such as
+/// `(*COMMIT)`, other ends of lines than `\n`, callouts, and names that several groups share.
 struct RegexParser {
-  private let pattern: [Unicode.Scalar]
-  private var position = 0
+  let pattern: [Unicode.Scalar]
+  var position = 0
   private var depth = 0
-  private var flags: Flags
+  var flags: Flags
   private(set) var groupCount = 0
   private(set) var groupNames: [String: Int] = [:]
-  private var highestReference = 0
+  /// The groups that are called, as often as they are.
+  var calls: [RegexGroup] = []
 
   struct Flags {
     var ignoresCase = false
     var isMultiline = false
     var dotTakesNewline = false
     var isExtended = false
+    /// Blanks in classes do not matter either.
+    var isExtendedInClasses = false
+    /// A repetition is lazy unless a question mark follows.
+    var isLazy = false
+    /// A group without a name is not remembered.
+    var namesOnly = false
   }
 
   /// How deep groups may be nested, which bounds the recursion of everything that walks a tree.
@@ -33,21 +42,21 @@ struct RegexParser {
   }
 
   mutating func parse() throws(RegexFault) -> RegexNode {
+    while take("(*UTF)") || take("(*UCP)") {}
     let node = try alternatives()
     guard position == pattern.count else { throw RegexFault("A parenthesis is closed that was not opened.") }
-    guard highestReference <= groupCount else { throw RegexFault("There is no group \(highestReference).") }
     return node
   }
 
   // MARK: - Reading scalars
 
-  private var next: Unicode.Scalar? { position < pattern.count ? pattern[position] : nil }
+  var next: Unicode.Scalar? { position < pattern.count ? pattern[position] : nil }
 
-  private func peek(_ offset: Int) -> Unicode.Scalar? {
+  func peek(_ offset: Int) -> Unicode.Scalar? {
     position + offset < pattern.count ? pattern[position + offset] : nil
   }
 
-  private mutating func take(_ text: String) -> Bool {
+  mutating func take(_ text: String) -> Bool {
     var offset = 0
     for scalar in text.unicodeScalars {
       guard peek(offset) == scalar else { return false }
@@ -57,7 +66,7 @@ struct RegexParser {
     return true
   }
 
-  private mutating func takeScalar() throws(RegexFault) -> Unicode.Scalar {
+  mutating func takeScalar() throws(RegexFault) -> Unicode.Scalar {
     guard let scalar = next else { throw RegexFault("The pattern ends too early.") }
     position += 1
     return scalar
@@ -66,14 +75,27 @@ struct RegexParser {
   // MARK: - Structure
 
   private mutating func alternatives() throws(RegexFault) -> RegexNode {
+    let branches = try branches()
+    return branches.count == 1 ? branches[0] : .alternatives(branches)
+  }
+
+  /// - Parameter sharing: Whether the groups of each branch have the same numbers.
+  private mutating func branches(sharing: Bool = false) throws(RegexFault) -> [RegexNode] {
     depth += 1
     defer { depth -= 1 }
     guard depth <= Self.depthLimit else { throw RegexFault("The groups are nested too deeply.") }
     let outer = flags
     defer { flags = outer }
+    let first = groupCount
     var branches = [try sequence()]
-    while take("|") { branches.append(try sequence()) }
-    return branches.count == 1 ? branches[0] : .alternatives(branches)
+    var last = groupCount
+    while take("|") {
+      if sharing { groupCount = first }
+      branches.append(try sequence())
+      last = max(last, groupCount)
+    }
+    groupCount = last
+    return branches
   }
 
   private mutating func sequence() throws(RegexFault) -> RegexNode {
@@ -90,8 +112,9 @@ struct RegexParser {
         continue
       }
       if take("\\E") { continue }
+      let isGroup = next == "("
       guard let atom = try atom() else { continue }
-      nodes.append(try repetition(of: atom))
+      nodes.append(try repetition(of: atom, isGroup: isGroup))
     }
     return nodes.count == 1 ? nodes[0] : nodes.isEmpty ? .empty : .sequence(nodes)
   }
@@ -110,7 +133,7 @@ struct RegexParser {
     return true
   }
 
-  private mutating func repetition(of atom: RegexNode) throws(RegexFault) -> RegexNode {
+  private mutating func repetition(of atom: RegexNode, isGroup: Bool = false) throws(RegexFault) -> RegexNode {
     var node = atom
     var isRepeated = false
     while let scalar = next {
@@ -127,11 +150,12 @@ struct RegexParser {
         position -= 1  // the brace is passed below, as the signs are
       default: return node
       }
-      if case .assertion = atom { throw RegexFault("An anchor cannot be repeated.") }
+      if !isGroup, case .assertion = atom { throw RegexFault("An anchor cannot be repeated.") }
       guard !isRepeated else { throw RegexFault("A repetition is repeated.") }
       isRepeated = true
       position += 1
-      let greed: RegexNode.Greed = take("?") ? .lazy : take("+") ? .possessive : .greedy
+      let greed: RegexNode.Greed =
+        take("+") ? .possessive : take("?") != flags.isLazy ? .lazy : .greedy
       node = .repeated(node, min: least, max: most, greed: greed)
     }
     return node
@@ -152,7 +176,7 @@ struct RegexParser {
     return (least ?? 0, most)
   }
 
-  private mutating func number() -> Int? {
+  mutating func number() -> Int? {
     var result: Int?
     while let scalar = next, (48...57).contains(scalar.value) {
       result = min((result ?? 0) * 10 + Int(scalar.value - 48), 100_000)
@@ -163,7 +187,7 @@ struct RegexParser {
 
   // MARK: - Atoms
 
-  private func literal(_ scalar: Unicode.Scalar) -> RegexNode {
+  func literal(_ scalar: Unicode.Scalar) -> RegexNode {
     .set(RegexSet(scalar, ignoresCase: flags.ignoresCase))
   }
 
@@ -178,7 +202,11 @@ struct RegexParser {
     case "^": return .assertion(flags.isMultiline ? .lineStart : .textStart)
     case "$": return .assertion(flags.isMultiline ? .lineEnd : .textEndBeforeNewline)
     case "(": return try group()
-    case "[": return .set(try characterClass())
+    case "[":
+      if take("[:<:]]") { return wordEdge(next: true) }
+      if take("[:>:]]") { return wordEdge(next: false) }
+      if isPOSIXName { throw RegexFault("A class such as [:alpha:] stands inside of another one only.") }
+      return .set(try characterClass())
     case "\\": return try escape()
     case "*", "+", "?": throw RegexFault("There is nothing to repeat before \(scalar).")
     case "{":
@@ -190,8 +218,27 @@ struct RegexParser {
     }
   }
 
+  /// The edge of a word before its first letter or behind its last one.
+  private func wordEdge(next: Bool) -> RegexNode {
+    .sequence([.assertion(.wordBoundary), .look(.set(RegexSet(.word)), ahead: next, negated: false)])
+  }
+
+  /// Whether what follows an opening bracket is `:name:]`.
+  private var isPOSIXName: Bool {
+    guard next == ":" else { return false }
+    var offset = 1
+    while let scalar = peek(offset), scalar.isASCII, scalar.properties.isAlphabetic || scalar == "^" { offset += 1 }
+    return peek(offset) == ":" && peek(offset + 1) == "]"
+  }
+
   private mutating func group() throws(RegexFault) -> RegexNode? {
-    guard take("?") else { return try captured(name: nil) }
+    if take("*") { return try spelledGroup() }
+    guard take("?") else {
+      return flags.namesOnly ? try closed(try alternatives()) : try captured(name: nil)
+    }
+    if take("|") { return .alternatives(try closed(try branches(sharing: true))) }
+    if take("(") { return try conditional() }
+    if let call = try call() { return call }
     if take(":") { return try closed(try alternatives()) }
     if take(">") { return .atomic(try closed(try alternatives())) }
     if take("=") { return .look(try closed(try alternatives()), ahead: true, negated: false) }
@@ -205,9 +252,97 @@ struct RegexParser {
       }
       return try closed(nil)
     }
+    if take("P=") {
+      return .backreference(.name(try name(until: ")")), ignoresCase: flags.ignoresCase)
+    }
     if take("P<") || take("<") { return try captured(name: try name(until: ">")) }
     if take("'") { return try captured(name: try name(until: "'")) }
     return try flagGroup()
+  }
+
+  /// A group whose kind is spelled out, such as `(*atomic:`, behind the asterisk.
+  private mutating func spelledGroup() throws(RegexFault) -> RegexNode {
+    if take("FAIL)") || take("F)") { return .set(RegexSet()) }
+    let kind = try name(until: ":")
+    switch kind {
+    case "atomic": return .atomic(try closed(try alternatives()))
+    case "pla", "positive_lookahead": return .look(try closed(try alternatives()), ahead: true, negated: false)
+    case "nla", "negative_lookahead": return .look(try closed(try alternatives()), ahead: true, negated: true)
+    case "plb", "positive_lookbehind": return try lookBehind(negated: false)
+    case "nlb", "negative_lookbehind": return try lookBehind(negated: true)
+    default: throw RegexFault("A group begins with (* and something unknown.")
+    }
+  }
+
+  /// A call of a group, such as `(?1)`, `(?R)` or `(?&name)`, behind the question mark; `nil` for anything else.
+  private mutating func call() throws(RegexFault) -> RegexNode? {
+    let start = position
+    let target: RegexGroup
+    if take("R") {
+      target = .number(0)
+    } else if take("&") || take("P>") {
+      target = .name(try name(until: ")"))
+      position -= 1
+    } else if let number = try relativeNumber() {
+      target = .number(number)
+    } else {
+      position = start
+      return nil
+    }
+    calls.append(target)
+    return try closed(.call(target))
+  }
+
+  /// The number of a group; one with a sign counts from here. `nil` where there is none.
+  mutating func relativeNumber() throws(RegexFault) -> Int? {
+    let isForward = take("+")
+    let isBackward = !isForward && take("-")
+    guard let number = number() else { return nil }
+    guard isForward || isBackward else { return number }
+    let group = isForward ? groupCount + number : groupCount - number + 1
+    guard number > 0, group > 0 else { throw RegexFault("There is no group so far away.") }
+    return group
+  }
+
+  /// A group that depends on a condition, behind `(?(`.
+  private mutating func conditional() throws(RegexFault) -> RegexNode {
+    if take("DEFINE)") { return .definition(try closed(try alternatives())) }
+    if next == "?" || next == "*" {
+      guard case .look(let node, let ahead, let negated) = try group() else {
+        throw RegexFault("A condition is a group or looks ahead or behind.")
+      }
+      let (then, otherwise) = try choices()
+      return .alternatives([
+        .sequence([.look(node, ahead: ahead, negated: negated), then]),
+        .sequence([.look(node, ahead: ahead, negated: !negated), otherwise]),
+      ])
+    }
+    let condition: RegexNode.Condition
+    if take("R)") {
+      condition = .called(nil)
+    } else if take("R&") {
+      condition = .called(.name(try name(until: ")")))
+    } else if next == "R", let digit = peek(1), (48...57).contains(digit.value) {
+      position += 1
+      condition = .called(.number(try closed(number() ?? 0)))
+    } else if let number = try relativeNumber() {
+      condition = .matched(.number(try closed(number)))
+    } else if take("<") {
+      condition = .matched(.name(try closed(try name(until: ">"))))
+    } else if take("'") {
+      condition = .matched(.name(try closed(try name(until: "'"))))
+    } else {
+      condition = .matched(.name(try name(until: ")")))
+    }
+    let (then, otherwise) = try choices()
+    return .conditional(condition, then, otherwise: otherwise)
+  }
+
+  /// What comes when a condition holds, and when it does not.
+  private mutating func choices() throws(RegexFault) -> (RegexNode, RegexNode) {
+    let nodes = try closed(try branches())
+    guard nodes.count <= 2 else { throw RegexFault("A condition has more than two branches.") }
+    return (nodes[0], nodes.count == 2 ? nodes[1] : .empty)
   }
 
   private mutating func closed<Node>(_ node: Node) throws(RegexFault) -> Node {
@@ -220,7 +355,7 @@ struct RegexParser {
     let number = groupCount
     guard number <= 200 else { throw RegexFault("There are more than 200 groups.") }
     if let name {
-      guard groupNames.updateValue(number, forKey: name) == nil else {
+      guard groupNames.updateValue(number, forKey: name) ?? number == number else {
         throw RegexFault("Two groups are named \(name).")
       }
     }
@@ -237,27 +372,33 @@ struct RegexParser {
     return .look(node, ahead: false, negated: negated)
   }
 
-  private mutating func name(until end: Unicode.Scalar) throws(RegexFault) -> String {
+  mutating func name(until end: Unicode.Scalar) throws(RegexFault) -> String {
     var name = String.UnicodeScalarView()
     while let scalar = next, scalar != end {
-      guard RegexSet.isWord(scalar) else { throw RegexFault("A group's name has letters and digits only.") }
+      guard RegexSet.isWord(scalar) else { throw RegexFault("A name has letters and digits only.") }
       name.append(scalar)
       position += 1
     }
     position += 1
-    guard position <= pattern.count, !name.isEmpty else { throw RegexFault("A group's name is not complete.") }
+    guard position <= pattern.count, let first = name.first else { throw RegexFault("A name is not complete.") }
+    guard first.properties.numericType == nil else { throw RegexFault("A name begins with a digit.") }
     return String(name)
   }
 
   private mutating func flagGroup() throws(RegexFault) -> RegexNode? {
     var changed = flags
+    if take("^") { changed = Flags(isLazy: flags.isLazy) }
     var isOn = true
     while true {
       switch try takeScalar() {
       case "i": changed.ignoresCase = isOn
       case "m": changed.isMultiline = isOn
+      case "n": changed.namesOnly = isOn
       case "s": changed.dotTakesNewline = isOn
-      case "x": changed.isExtended = isOn
+      case "U": changed.isLazy = isOn
+      case "x":
+        changed.isExtended = isOn
+        changed.isExtendedInClasses = take("x") && isOn
       case "-": isOn = false
       case ")":
         flags = changed
@@ -271,216 +412,5 @@ struct RegexParser {
       default: throw RegexFault("A group begins with (? and something unknown.")
       }
     }
-  }
-
-  // MARK: - Escapes
-
-  private mutating func escape() throws(RegexFault) -> RegexNode {
-    let scalar = try takeScalar()
-    switch scalar {
-    case "b": return .assertion(.wordBoundary)
-    case "B": return .assertion(.noWordBoundary)
-    case "A", "G": return .assertion(.textStart)
-    case "z": return .assertion(.textEnd)
-    case "Z": return .assertion(.textEndBeforeNewline)
-    case "R":
-      let pair = RegexNode.sequence([
-        .set(RegexSet("\r", ignoresCase: false)), .set(RegexSet("\n", ignoresCase: false)),
-      ])
-      return .atomic(.alternatives([pair, .set(RegexSet(.verticalSpace))]))
-    case "k":
-      guard let opening = next, let closing = ["<": ">", "{": "}", "'": "'"][opening] as Unicode.Scalar? else {
-        throw RegexFault("A backreference has no name.")
-      }
-      position += 1
-      let name = try name(until: closing)
-      guard let number = groupNames[name] else { throw RegexFault("There is no group named \(name).") }
-      return .backreference(number, ignoresCase: flags.ignoresCase)
-    case "g":
-      let isBraced = take("{")
-      guard let number = number(), number > 0, !isBraced || take("}") else {
-        throw RegexFault("A backreference has no number.")
-      }
-      highestReference = max(highestReference, number)
-      return .backreference(number, ignoresCase: flags.ignoresCase)
-    case "1"..."9":
-      position -= 1
-      let number = number() ?? 0
-      highestReference = max(highestReference, number)
-      return .backreference(number, ignoresCase: flags.ignoresCase)
-    default:
-      if var set = try classEscape(scalar) {
-        set.ignoresCase = flags.ignoresCase
-        return .set(set)
-      }
-      return literal(try characterEscape(scalar))
-    }
-  }
-
-  /// The set that a letter after a backslash names, such as `\d`; `nil` when it names none.
-  private mutating func classEscape(_ scalar: Unicode.Scalar) throws(RegexFault) -> RegexSet? {
-    switch scalar {
-    case "d": return RegexSet(.digit)
-    case "D": return RegexSet(.digit, negated: true)
-    case "w": return RegexSet(.word)
-    case "W": return RegexSet(.word, negated: true)
-    case "s": return RegexSet(.space)
-    case "S": return RegexSet(.space, negated: true)
-    case "h": return RegexSet(.horizontalSpace)
-    case "H": return RegexSet(.horizontalSpace, negated: true)
-    case "v": return RegexSet(.verticalSpace)
-    case "V": return RegexSet(.verticalSpace, negated: true)
-    case "N":
-      return {
-        var set = RegexSet("\n", ignoresCase: false)
-        set.isNegated = true
-        return set
-      }()
-    case "p", "P":
-      var name = String(try takeScalar())
-      var negated = scalar == "P"
-      if name == "{" {
-        if take("^") { negated.toggle() }
-        name = take("L&}") ? "L&" : try self.name(until: "}")
-      }
-      guard let kind = Self.categories[name] else { throw RegexFault("There is no property \(name).") }
-      return RegexSet(kind, negated: negated)
-    default: return nil
-    }
-  }
-
-  /// The properties of `\p`, by the names of Unicode's general categories.
-  private static let categories: [String: RegexSet.Class] = [
-    "L": .category([.uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter]),
-    "L&": .category([.uppercaseLetter, .lowercaseLetter, .titlecaseLetter]),
-    "Lu": .category([.uppercaseLetter]), "Ll": .category([.lowercaseLetter]), "Lt": .category([.titlecaseLetter]),
-    "Lm": .category([.modifierLetter]), "Lo": .category([.otherLetter]),
-    "M": .category([.nonspacingMark, .spacingMark, .enclosingMark]), "Mn": .category([.nonspacingMark]),
-    "Mc": .category([.spacingMark]), "Me": .category([.enclosingMark]),
-    "N": .category([.decimalNumber, .letterNumber, .otherNumber]), "Nd": .category([.decimalNumber]),
-    "Nl": .category([.letterNumber]), "No": .category([.otherNumber]),
-    "P": .punctuation, "Pc": .category([.connectorPunctuation]), "Pd": .category([.dashPunctuation]),
-    "Ps": .category([.openPunctuation]), "Pe": .category([.closePunctuation]),
-    "Pi": .category([.initialPunctuation]), "Pf": .category([.finalPunctuation]),
-    "Po": .category([.otherPunctuation]),
-    "S": .symbol, "Sm": .category([.mathSymbol]), "Sc": .category([.currencySymbol]),
-    "Sk": .category([.modifierSymbol]), "So": .category([.otherSymbol]),
-    "Z": .separator, "Zs": .category([.spaceSeparator]), "Zl": .category([.lineSeparator]),
-    "Zp": .category([.paragraphSeparator]),
-    "C": .category([.control, .format, .surrogate, .privateUse, .unassigned]), "Cc": .category([.control]),
-    "Cf": .category([.format]), "Co": .category([.privateUse]), "Cn": .category([.unassigned]), "Any": .any,
-  ]
-
-  private mutating func characterEscape(_ scalar: Unicode.Scalar) throws(RegexFault) -> Unicode.Scalar {
-    switch scalar {
-    case "t": return "\t"
-    case "n": return "\n"
-    case "r": return "\r"
-    case "f": return "\u{0C}"
-    case "e": return "\u{1B}"
-    case "a": return "\u{07}"
-    case "0": return "\0"
-    case "x":
-      var digits = ""
-      if take("{") {
-        while let digit = next, digit != "}" {
-          digits.unicodeScalars.append(digit)
-          position += 1
-        }
-        guard take("}") else { throw RegexFault("A character's number is not complete.") }
-      } else {
-        while digits.count < 2, let digit = next, digit.properties.isASCIIHexDigit {
-          digits.unicodeScalars.append(digit)
-          position += 1
-        }
-      }
-      guard let value = UInt32(digits, radix: 16), let result = Unicode.Scalar(value) else {
-        throw RegexFault("There is no character of the number “\(digits.prefix(20))”.")
-      }
-      return result
-    default:
-      let isLetterOrDigit = scalar.isASCII && RegexSet.isWord(scalar) && scalar != "_"
-      guard !isLetterOrDigit else { throw RegexFault("\\\(scalar) has no meaning.") }
-      return scalar
-    }
-  }
-
-  // MARK: - Character classes
-
-  private mutating func characterClass() throws(RegexFault) -> RegexSet {
-    var set = RegexSet()
-    set.isNegated = take("^")
-    set.ignoresCase = flags.ignoresCase
-    var isFirst = true
-    while true {
-      let scalar = try takeScalar()
-      if scalar == "]", !isFirst { return set }
-      isFirst = false
-      if scalar == "[", next == ":", try posixClass(&set) { continue }
-      var lower = scalar
-      if scalar == "\\" {
-        let letter = try takeScalar()
-        if let inner = try classEscape(letter) {
-          if inner.isNegated { throw RegexFault("\\N cannot stand in a class.") }
-          set.classes += inner.classes
-          continue
-        }
-        lower = letter == "b" ? "\u{08}" : try characterEscape(letter)
-      }
-      guard next == "-", let after = peek(1), after != "]" else {
-        set.ranges.append(lower.value...lower.value)
-        continue
-      }
-      position += 1
-      var upper = try takeScalar()
-      if upper == "\\" {
-        let letter = try takeScalar()
-        if "dDwWsShHvVpP".unicodeScalars.contains(letter) { throw RegexFault("A range in a class ends in a class.") }
-        upper = letter == "b" ? "\u{08}" : try characterEscape(letter)
-      }
-      guard lower.value <= upper.value else { throw RegexFault("A range in a class ends before it begins.") }
-      set.ranges.append(lower.value...upper.value)
-    }
-  }
-
-  private mutating func posixClass(_ set: inout RegexSet) throws(RegexFault) -> Bool {
-    let start = position
-    position += 1
-    let negated = take("^")
-    var name = ""
-    while let scalar = next, scalar.isASCII, scalar.properties.isAlphabetic {
-      name.unicodeScalars.append(scalar)
-      position += 1
-    }
-    guard take(":]") else {
-      position = start
-      return false
-    }
-    let kinds: [RegexSet.Class]
-    switch name {
-    case "alpha": kinds = [.letter]
-    case "digit": kinds = [.digit]
-    case "alnum": kinds = [.letter, .digit]
-    case "upper": kinds = [.upper]
-    case "lower": kinds = [.lower]
-    case "space": kinds = [.space]
-    case "blank": kinds = [.horizontalSpace]
-    case "punct": kinds = [.punctuation, .symbol]
-    case "word": kinds = [.word]
-    case "cntrl": kinds = [.control]
-    case "ascii": kinds = [.ascii]
-    case "graph", "print":
-      guard !negated else { throw RegexFault("[:^\(name):] is not supported.") }
-      set.ranges += [(name == "graph" ? 33 : 32)...126]
-      return true
-    case "xdigit":
-      guard !negated else { throw RegexFault("[:^xdigit:] is not supported.") }
-      set.ranges += [48...57, 65...70, 97...102]
-      return true
-    default: throw RegexFault("There is no class [:\(name):].")
-    }
-    guard !negated || kinds.count == 1 else { throw RegexFault("[:^\(name):] is not supported.") }
-    set.classes += kinds.map { ($0, negated) }
-    return true
   }
 }

@@ -6,6 +6,8 @@ struct RegexProgram {
     case split(Int, Int)
     case jump(Int)
     case save(Int)
+    /// Takes what begins at the position in a slot and ends here for a group; until then the group is what it was.
+    case close(Int, from: Int)
     case assertion(RegexNode.Assertion)
     case backreference(Int, ignoresCase: Bool)
     /// Leaves a loop for a place when no character was taken since the slot was saved, as PCRE does.
@@ -13,15 +15,29 @@ struct RegexProgram {
     /// Runs the part that ends in `.accept` and begins right after; then goes on at a place.
     case look(behindBy: Int?, negated: Bool, next: Int)
     case atomic(next: Int)
+    /// Goes on in a group, and right after here when that group ends.
+    case call(Int)
+    /// The end of a group that is called.
+    case leave(Int)
+    /// Goes on elsewhere unless a group has matched.
+    case matched(Int, otherwise: Int)
+    /// Goes on elsewhere unless this runs as part of a call, of a group or of any.
+    case called(Int?, otherwise: Int)
+    case cluster
     case accept
+    /// The end of the whole.
+    case finish
     case fail
   }
 
   private(set) var instructions: [Instruction] = []
-  /// Two slots for the whole match, two for each group, then one for each loop.
+  /// Two slots for the whole match and for each group, then one where each has been opened, then one for each loop.
   private(set) var slotCount: Int
   let groupCount: Int
   let groupNames: [String: Int]
+  /// Where each group that is called begins.
+  private(set) var places: [Int: Int] = [:]
+  private var calledGroups: Set<Int> = []
 
   /// The most instructions, so that counted repetitions of counted repetitions end in an error.
   private static let sizeLimit = 20_000
@@ -31,10 +47,28 @@ struct RegexProgram {
     let tree = try parser.parse()
     groupCount = parser.groupCount
     groupNames = parser.groupNames
-    slotCount = 2 * (groupCount + 1)
+    slotCount = 3 * (groupCount + 1)
+    for call in parser.calls { calledGroups.insert(try number(of: call)) }
     try emit(.capture(0, tree))
-    try append(.accept)
+    try append(.finish)
   }
+
+  private func number(of group: RegexGroup) throws(RegexFault) -> Int {
+    switch group {
+    case .number(let number):
+      guard number <= groupCount else { throw RegexFault("There is no group \(number).") }
+      return number
+    case .name(let name):
+      guard let number = groupNames[name] else { throw RegexFault("There is no group named \(name).") }
+      return number
+    }
+  }
+
+  private func number(ofCalled group: RegexGroup?) throws(RegexFault) -> Int? {
+    if let group { try number(of: group) } else { nil }
+  }
+
+  private func opening(of group: Int) -> Int { 2 * (groupCount + 1) + group }
 
   private mutating func append(_ instruction: Instruction) throws(RegexFault) {
     guard instructions.count < Self.sizeLimit else { throw RegexFault("The pattern is too large.") }
@@ -48,14 +82,27 @@ struct RegexProgram {
     case .sequence(let nodes): for node in nodes { try emit(node) }
     case .alternatives(let nodes): try emitAlternatives(nodes)
     case .capture(let number, let node):
-      try append(.save(2 * number))
+      let isCalled = calledGroups.contains(number)
+      if isCalled, places[number] == nil { places[number] = instructions.count }
+      try append(.save(opening(of: number)))
       try emit(node)
-      try append(.save(2 * number + 1))
+      try append(.close(number, from: opening(of: number)))
+      if isCalled { try append(.leave(number)) }
+    case .call(let group): try append(.call(number(of: group)))
+    case .definition(let node):
+      let start = instructions.count
+      try append(.fail)
+      try emit(node)
+      instructions[start] = .jump(instructions.count)
+    case .conditional(let condition, let node, let otherwise): try emitConditional(condition, node, otherwise)
+    case .keep: try append(.save(opening(of: 0)))
+    case .cluster: try append(.cluster)
     case .repeated(let node, let min, let max, .possessive):
       try emit(.atomic(.repeated(node, min: min, max: max, greed: .greedy)))
     case .repeated(let node, let min, let max, let greed): try emitRepeated(node, min, max, isLazy: greed == .lazy)
     case .assertion(let assertion): try append(.assertion(assertion))
-    case .backreference(let number, let ignoresCase): try append(.backreference(number, ignoresCase: ignoresCase))
+    case .backreference(let group, let ignoresCase):
+      try append(.backreference(number(of: group), ignoresCase: ignoresCase))
     case .look(let node, let ahead, let negated): try emitLook(node, ahead: ahead, negated: negated)
     case .atomic(let node):
       let start = instructions.count
@@ -64,6 +111,22 @@ struct RegexProgram {
       try append(.accept)
       instructions[start] = .atomic(next: instructions.count)
     }
+  }
+
+  private mutating func emitConditional(
+    _ condition: RegexNode.Condition, _ node: RegexNode, _ otherwise: RegexNode
+  ) throws(RegexFault) {
+    let start = instructions.count
+    try append(.fail)
+    try emit(node)
+    let end = instructions.count
+    try append(.fail)
+    switch condition {
+    case .matched(let group): instructions[start] = .matched(try number(of: group), otherwise: end + 1)
+    case .called(let group): instructions[start] = .called(try number(ofCalled: group), otherwise: end + 1)
+    }
+    try emit(otherwise)
+    instructions[end] = .jump(instructions.count)
   }
 
   private mutating func emitAlternatives(_ nodes: [RegexNode]) throws(RegexFault) {

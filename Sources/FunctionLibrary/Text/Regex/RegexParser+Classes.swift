@@ -1,0 +1,163 @@
+import CellModel
+
+/// Classes of characters in a regular expression: those in brackets, those of letters such as `\d`, and properties.
+extension RegexParser {
+  /// The set that a letter after a backslash names, such as `\d`; `nil` when it names none.
+  mutating func classEscape(_ scalar: Unicode.Scalar) throws(RegexFault) -> RegexSet? {
+    switch scalar {
+    case "d": return RegexSet(.digit)
+    case "D": return RegexSet(.digit, negated: true)
+    case "w": return RegexSet(.word)
+    case "W": return RegexSet(.word, negated: true)
+    case "s": return RegexSet(.space)
+    case "S": return RegexSet(.space, negated: true)
+    case "h": return RegexSet(.horizontalSpace)
+    case "H": return RegexSet(.horizontalSpace, negated: true)
+    case "v": return RegexSet(.verticalSpace)
+    case "V": return RegexSet(.verticalSpace, negated: true)
+    case "N" where next != "{":
+      return {
+        var set = RegexSet("\n", ignoresCase: false)
+        set.isNegated = true
+        return set
+      }()
+    case "p", "P":
+      return try property(negated: scalar == "P")
+    default: return nil
+    }
+  }
+
+  /// The set of a property behind `\p`: of one letter or in braces, where blanks, case, `-` and `_` do not matter.
+  private mutating func property(negated: Bool) throws(RegexFault) -> RegexSet {
+    var negated = negated
+    var name = ""
+    if take("{") {
+      if take("^") { negated.toggle() }
+      while let scalar = next, scalar != "}" {
+        position += 1
+        if scalar.properties.isWhitespace || scalar == "-" || scalar == "_" { continue }
+        name.unicodeScalars.append(scalar.singleLowercase)
+      }
+      guard take("}") else { throw RegexFault("The name of a property is not complete.") }
+    } else {
+      name.unicodeScalars.append(try takeScalar().singleLowercase)
+    }
+    if let kind = Self.properties[name] { return RegexSet(kind, negated: negated) }
+    let script = name.split(whereSeparator: { $0 == "=" || $0 == ":" })
+    let isScript = script.count == 1 || ["sc", "scx", "script", "scriptextensions"].contains(script.first)
+    guard isScript, let last = script.last, let ranges = RegexScripts.ranges(of: String(last)) else {
+      throw RegexFault("There is no property \(name.prefix(20)).")
+    }
+    return RegexSet(.ranges(ranges), negated: negated)
+  }
+
+  /// The properties of `\p`, by the names of Unicode's general categories and those of PCRE in small letters.
+  private static let properties: [String: RegexSet.Class] = [
+    "l": .category([.uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter]),
+    "l&": .category([.uppercaseLetter, .lowercaseLetter, .titlecaseLetter]),
+    "lc": .category([.uppercaseLetter, .lowercaseLetter, .titlecaseLetter]),
+    "lu": .category([.uppercaseLetter]), "ll": .category([.lowercaseLetter]), "lt": .category([.titlecaseLetter]),
+    "lm": .category([.modifierLetter]), "lo": .category([.otherLetter]),
+    "m": .category([.nonspacingMark, .spacingMark, .enclosingMark]), "mn": .category([.nonspacingMark]),
+    "mc": .category([.spacingMark]), "me": .category([.enclosingMark]),
+    "n": .category([.decimalNumber, .letterNumber, .otherNumber]), "nd": .category([.decimalNumber]),
+    "nl": .category([.letterNumber]), "no": .category([.otherNumber]),
+    "p": .punctuation, "pc": .category([.connectorPunctuation]), "pd": .category([.dashPunctuation]),
+    "ps": .category([.openPunctuation]), "pe": .category([.closePunctuation]),
+    "pi": .category([.initialPunctuation]), "pf": .category([.finalPunctuation]),
+    "po": .category([.otherPunctuation]),
+    "s": .symbol, "sm": .category([.mathSymbol]), "sc": .category([.currencySymbol]),
+    "sk": .category([.modifierSymbol]), "so": .category([.otherSymbol]),
+    "z": .separator, "zs": .category([.spaceSeparator]), "zl": .category([.lineSeparator]),
+    "zp": .category([.paragraphSeparator]),
+    "c": .category([.control, .format, .surrogate, .privateUse, .unassigned]), "cc": .category([.control]),
+    "cf": .category([.format]), "co": .category([.privateUse]), "cn": .category([.unassigned]), "any": .any,
+    "xan": .alphanumeric(underscore: false), "xwd": .alphanumeric(underscore: true), "xsp": .space, "xps": .space,
+    "alphabetic": .letter, "alpha": .letter, "uppercase": .upper, "upper": .upper, "lowercase": .lower, "lower": .lower,
+    "whitespace": .space, "wspace": .space, "space": .space, "ascii": .ascii,
+  ]
+
+  mutating func characterClass() throws(RegexFault) -> RegexSet {
+    var set = RegexSet()
+    set.isNegated = take("^")
+    set.ignoresCase = flags.ignoresCase
+    var isFirst = true
+    while true {
+      let scalar = try takeScalar()
+      if scalar == "]", !isFirst { return set }
+      if flags.isExtendedInClasses, scalar == " " || scalar == "\t" { continue }
+      isFirst = false
+      if scalar == "[", next == ":", try posixClass(&set) { continue }
+      if scalar == "[", next == "." || next == "=" { throw RegexFault("A class has no collating elements.") }
+      if scalar == "\\", take("E") { continue }
+      if scalar == "\\", take("Q") {
+        while !take("\\E") {
+          let quoted = try takeScalar()
+          set.ranges.append(quoted.value...quoted.value)
+        }
+        continue
+      }
+      var lower = scalar
+      if scalar == "\\" {
+        let letter = try takeScalar()
+        if let inner = try classEscape(letter) {
+          if inner.isNegated { throw RegexFault("\\N cannot stand in a class.") }
+          set.classes += inner.classes
+          if next == "-", let after = peek(1), after != "]" {
+            throw RegexFault("A range in a class begins in a class.")
+          }
+          continue
+        }
+        lower = letter == "b" ? "\u{08}" : try characterEscape(letter)
+      }
+      guard next == "-", let after = peek(1), after != "]" else {
+        set.ranges.append(lower.value...lower.value)
+        continue
+      }
+      position += 1
+      var upper = try takeScalar()
+      if upper == "\\" {
+        let letter = try takeScalar()
+        if "dDwWsShHvVpP".unicodeScalars.contains(letter) { throw RegexFault("A range in a class ends in a class.") }
+        upper = letter == "b" ? "\u{08}" : try characterEscape(letter)
+      }
+      guard lower.value <= upper.value else { throw RegexFault("A range in a class ends before it begins.") }
+      set.ranges.append(lower.value...upper.value)
+    }
+  }
+
+  private mutating func posixClass(_ set: inout RegexSet) throws(RegexFault) -> Bool {
+    let start = position
+    position += 1
+    let negated = take("^")
+    var name = ""
+    while let scalar = next, scalar.isASCII, scalar.properties.isAlphabetic {
+      name.unicodeScalars.append(scalar)
+      position += 1
+    }
+    guard take(":]") else {
+      position = start
+      return false
+    }
+    let kind: RegexSet.Class
+    switch name {
+    case "alpha": kind = .letter
+    case "digit": kind = .digit
+    case "alnum": kind = .alphanumeric(underscore: false)
+    case "upper": kind = .upper
+    case "lower": kind = .lower
+    case "space": kind = .space
+    case "blank": kind = .horizontalSpace
+    case "punct": kind = .posixPunctuation
+    case "word": kind = .word
+    case "cntrl": kind = .control
+    case "ascii": kind = .ascii
+    case "graph": kind = .visible
+    case "print": kind = .printable
+    case "xdigit": kind = .ranges([48...57, 65...70, 97...102])
+    default: throw RegexFault("There is no class [:\(name):].")
+    }
+    set.classes.append((kind, negated))
+    return true
+  }
+}
