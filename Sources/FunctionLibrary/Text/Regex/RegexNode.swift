@@ -97,6 +97,7 @@ struct RegexSet {
     /// Some of the general categories of Unicode.
     case category([Unicode.GeneralCategory])
     case ranges([ClosedRange<UInt32>])
+    case property(@Sendable (Unicode.Scalar.Properties) -> Bool)
   }
 
   var ranges: [ClosedRange<UInt32>] = []
@@ -136,6 +137,7 @@ struct RegexSet {
     case .control: return value < 32 || value == 127
     case .ascii: return value < 128
     case .category(let categories): return categories.contains(scalar.properties.generalCategory)
+    case .property(let holds): return holds(scalar.properties)
     case .ranges(let ranges): return ranges.contains { $0.contains(value) }
     case .alphanumeric(let underscore):
       if underscore, value == 95 { return true }

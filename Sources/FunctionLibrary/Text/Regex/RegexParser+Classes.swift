@@ -45,7 +45,9 @@ extension RegexParser {
     if let kind = Self.properties[name] { return RegexSet(kind, negated: negated) }
     let script = name.split(whereSeparator: { $0 == "=" || $0 == ":" })
     let isScript = script.count == 1 || ["sc", "scx", "script", "scriptextensions"].contains(script.first)
-    guard isScript, let last = script.last, let ranges = RegexScripts.ranges(of: String(last)) else {
+    guard isScript, let last = script.last.map({ $0 == "extpict" ? "extendedpictographic" : $0 }),
+      let ranges = RegexScripts.ranges(of: String(last))
+    else {
       throw RegexFault("There is no property \(name.prefix(20)).")
     }
     return RegexSet(.ranges(ranges), negated: negated)
@@ -73,8 +75,14 @@ extension RegexParser {
     "c": .category([.control, .format, .surrogate, .privateUse, .unassigned]), "cc": .category([.control]),
     "cf": .category([.format]), "co": .category([.privateUse]), "cn": .category([.unassigned]), "any": .any,
     "xan": .alphanumeric(underscore: false), "xwd": .alphanumeric(underscore: true), "xsp": .space, "xps": .space,
-    "alphabetic": .letter, "alpha": .letter, "uppercase": .upper, "upper": .upper, "lowercase": .lower, "lower": .lower,
-    "whitespace": .space, "wspace": .space, "space": .space, "ascii": .ascii,
+    "alphabetic": .letter, "alpha": .letter, "uppercase": .upper, "upper": .upper, "lowercase": .lower,
+    "lower": .lower, "whitespace": .space, "wspace": .space, "space": .space, "ascii": .ascii,
+    "emoji": .property { $0.isEmoji }, "emojipresentation": .property { $0.isEmojiPresentation },
+    "emojimodifier": .property { $0.isEmojiModifier }, "emojimodifierbase": .property { $0.isEmojiModifierBase },
+    "dash": .property { $0.isDash }, "diacritic": .property { $0.isDiacritic }, "math": .property { $0.isMath },
+    "hexdigit": .property { $0.isHexDigit }, "ideographic": .property { $0.isIdeographic },
+    "quotationmark": .property { $0.isQuotationMark }, "variationselector": .property { $0.isVariationSelector },
+    "idstart": .property { $0.isIDStart }, "idcontinue": .property { $0.isIDContinue },
   ]
 
   mutating func characterClass() throws(RegexFault) -> RegexSet {

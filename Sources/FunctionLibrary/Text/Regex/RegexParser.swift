@@ -7,9 +7,9 @@ struct RegexFault: Error {
 /// Reads the notation of PCRE, as far as the functions support it, into a tree.
 ///
 /// Known are literals, classes, scripts, groups (numbered, named, plain, atomic, looking ahead and behind, numbered
-/// anew in each branch), alternatives, greedy, lazy and possessive repetition, anchors, backreferences, calls of groups,
-/// conditions, and the flags `i`, `m`, `n`, `s`, `U`, `x` and `xx`. Not known are what controls going back, such as
-/// `(*COMMIT)`, other ends of lines than `\n`, callouts, and names that several groups share.
+/// anew in each branch), alternatives, greedy, lazy and possessive repetition, anchors, backreferences, calls of
+/// groups, conditions, and the flags `i`, `m`, `n`, `s`, `U`, `x` and `xx`. Not known are what controls going back,
+/// such as `(*COMMIT)`, other ends of lines than `\n`, callouts, and names that several groups share.
 struct RegexParser {
   let pattern: [Unicode.Scalar]
   var position = 0
