@@ -76,8 +76,28 @@ struct StatisticsKernels {
     check(model?.coefficients[1] ?? 0, -2)
     check(model?.constant ?? 0, 1_000_000)
     let twice = LeastSquares(y, variables: [x1, x1.map { $0 * 2 }], hasConstant: true)
-    #expect(twice?.coefficients[1] == 0)
+    #expect(twice?.coefficients[0] == 0)
     #expect(twice?.degreesOfFreedom == 4)
+  }
+
+  /// What Excel gives, from the tests of EPPlus.
+  @Test("Of variables that depend on each other the ones that vary most are kept")
+  func collinear() {
+    let tens: [Double] = [10, 20, 30, 40, 50]
+    let model = LeastSquares(tens, variables: [[1, 4, 8, 7, 9], [11, 20, 32, 29, 35]], hasConstant: true)
+    check(model?.coefficients ?? [], [0, 1.479750778816], within: 1e-11)
+    check(model?.errors ?? [], [0, 0.368054176], within: 1e-8)
+    check([model?.constant ?? 0, model?.constantError ?? 0], [-7.585669782, 9.891007], within: 1e-6)
+    check([model?.determination ?? 0, model?.residual ?? 0], [0.843457944, 156.5421], within: 1e-6)
+    #expect(model?.degreesOfFreedom == 3)
+    let two = LeastSquares([9, 12], variables: [[34, 65], [8, 7]], hasConstant: true)
+    check(two?.coefficients ?? [], [0.096774194, 0], within: 1e-8)
+    let four = LeastSquares(
+      [9, 12], variables: [[34, 65], [8, 7], [15, 2431], [2534, 6769]], hasConstant: true)
+    check((four?.coefficients ?? []) + [four?.constant ?? 0], [0, 0, 0, 0.000708383, 7.204958678], within: 1e-6)
+    // Without a constant nothing is moved, and a column of ones is a variable like others.
+    let ones = LeastSquares([1, 2, 4], variables: [[1, 1, 1], [2, 2, 2], [1, 2, 3]], hasConstant: false)
+    check(ones?.coefficients ?? [], [0, -1.0 / 3, 1.5], within: 1e-12)
   }
 
   @Test("Variance keeps its digits far from zero")
@@ -115,4 +135,13 @@ private func check(_ value: Double, _ expected: Double, at location: SourceLocat
   #expect(
     abs(value - expected) <= 1e-5 * abs(expected) * 1e-6 + (expected < -37 ? 1e-3 : 0), "\(value)",
     sourceLocation: location)
+}
+
+private func check(
+  _ values: [Double], _ expected: [Double], within part: Double, at location: SourceLocation = #_sourceLocation
+) {
+  #expect(values.count == expected.count, sourceLocation: location)
+  for (value, expected) in zip(values, expected) {
+    #expect(abs(value - expected) <= part * abs(expected), "\(value)", sourceLocation: location)
+  }
 }

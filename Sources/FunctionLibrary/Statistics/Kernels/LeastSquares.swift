@@ -1,7 +1,8 @@
 /// The linear model of least squares, by the QR decomposition of Householder (Golub and Van Loan, §5.3.2).
 ///
 /// With a constant, variables and ordinates are first moved to their means, which keeps large offsets from costing
-/// digits. A variable that the ones before it already determine gets the coefficient 0, as in Excel.
+/// digits. Of variables that depend on each other some get the coefficient 0. As in Excel, those that vary most stay:
+/// of `x` and `3x + 8` it is the second (C. Carlberg, "How Excel's LINEST() Handles Collinearity", 2013).
 struct LeastSquares: Sendable {
   private(set) var coefficients: [Double]
   private(set) var errors: [Double]
@@ -19,12 +20,18 @@ struct LeastSquares: Sendable {
     let meansX = variables.map { hasConstant ? CompensatedSum.of($0) / Double(n) : 0 }
     let meanY = hasConstant ? CompensatedSum.of(y) / Double(n) : 0
 
-    var columns: [[Double]] = []
-    for (variable, mean) in zip(variables, meansX) { columns.append(variable.map { $0 - mean }) }
-    var right = y.map { $0 - meanY }
-    let total = CompensatedSum.of(right.map { $0 * $0 })
+    let columns = zip(variables, meansX).map { (variable, mean) in variable.map { $0 - mean } }
+    let moved = y.map { $0 - meanY }
+    let total = CompensatedSum.of(moved.map { $0 * $0 })
 
-    let (kept, triangle) = Self.reduce(&columns, &right)
+    var (reduced, right) = (columns, moved)
+    var (kept, triangle) = Self.reduce(&reduced, &right)
+    if kept.count < k {
+      let independent = Self.independent(columns)
+      (reduced, right) = (independent.map { columns[$0] }, moved)
+      (kept, triangle) = Self.reduce(&reduced, &right)
+      kept = kept.map { independent[$0] }
+    }
     let rank = kept.count
     var solution = [Double](repeating: 0, count: rank)
     for row in stride(from: rank - 1, through: 0, by: -1) {
@@ -60,6 +67,29 @@ struct LeastSquares: Sendable {
     constantError = hasConstant ? (variance * ofConstant).squareRoot() : 0
   }
 
+  /// The part of a column's square that is only rounding.
+  private static let negligible = 1e-24
+
+  /// The columns to keep where some depend on others, in their order.
+  ///
+  /// Again and again it is the one of which most is left when what those chosen determine is taken away.
+  private static func independent(_ columns: [[Double]]) -> [Int] {
+    var rests = columns
+    let bounds = columns.map { column in column.reduce(0) { $0 + $1 * $1 } * negligible }
+    var kept: [Int] = []
+    while kept.count < columns.first?.count ?? 0 {
+      let squares = rests.map { rest in rest.reduce(0) { $0 + $1 * $1 } }
+      let open = rests.indices.filter { !kept.contains($0) && squares[$0] > bounds[$0] }
+      guard let largest = open.max(by: { squares[$0] < squares[$1] }) else { break }
+      kept.append(largest)
+      for index in open where index != largest {
+        let product = zip(rests[index], rests[largest]).reduce(0) { $0 + $1.0 * $1.1 } / squares[largest]
+        rests[index] = zip(rests[index], rests[largest]).map { $0 - product * $1 }
+      }
+    }
+    return kept.sorted()
+  }
+
   /// Brings the columns to a triangle and the right side with them; gives the columns that are independent.
   private static func reduce(_ columns: inout [[Double]], _ right: inout [Double]) -> ([Int], NumberMatrix) {
     let n = right.count
@@ -70,7 +100,7 @@ struct LeastSquares: Sendable {
       guard row < n else { break }
       let whole = columns[index].reduce(0) { $0 + $1 * $1 }
       let rest = columns[index].dropFirst(row).reduce(0) { $0 + $1 * $1 }
-      guard rest > whole * 1e-24, rest > 0 else { continue }
+      guard rest > whole * negligible, rest > 0 else { continue }
       for above in 0..<row { triangle[above, row] = columns[index][above] }
       let length = columns[index][row] > 0 ? -rest.squareRoot() : rest.squareRoot()
       triangle[row, row] = length
