@@ -37,7 +37,10 @@ extension RegexParser {
       } else {
         throw RegexFault("A backreference has no number.")
       }
-      if opening == nil || opening == "{" { return .backreference(group, ignoresCase: flags.ignoresCase) }
+      if opening == nil || opening == "{" {
+        if case .number(0) = group { throw RegexFault("The groups are counted from 1.") }
+        return .backreference(group, ignoresCase: flags.ignoresCase)
+      }
       calls.append(group)
       return .call(group)
     case "1"..."9":

@@ -326,6 +326,7 @@ struct RegexParser {
       position += 1
       condition = .called(.number(try closed(number() ?? 0)))
     } else if let number = try relativeNumber() {
+      guard number > 0 else { throw RegexFault("The groups are counted from 1.") }
       condition = .matched(.number(try closed(number)))
     } else if take("<") {
       condition = .matched(.name(try closed(try name(until: ">"))))
