@@ -54,6 +54,18 @@ struct StatisticsKernels {
     check(DiscreteDistributions.negativeBinomialCumulative(12, successes: 4, 0.3), negative)
   }
 
+  @Test("The error function keeps its digits between limits that are near to each other")
+  func errorFunction() {
+    let growth = SpecialFunctions.errorFunction(from:to:)
+    // By mpmath with 60 digits.
+    check(growth(0.1, 0.1000001), 1.11715159549450573e-7)
+    check(growth(3, 3.0000001), 1.39253009942941695e-11)
+    check(growth(-2.0000001, -2), 2.06669811868723272e-9)
+    check(growth(-2, -2.0000001), -2.06669811868723272e-9)
+    check(growth(20, 20.001), 2.118386585514173e-177)
+    #expect(growth(0.5, 0.5) == 0)
+  }
+
   @Test("Counts between two bounds add up from the likeliest, where the first is too rare to be a number")
   func ranges() {
     let binomial = DiscreteDistributions.binomial(from:to:trials:_:)

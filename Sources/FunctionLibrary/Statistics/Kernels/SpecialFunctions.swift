@@ -47,10 +47,34 @@ enum SpecialFunctions {
     IncompleteBeta(x, a, b).probability(.upper)
   }
 
-  /// The growth of the error function from one limit to another; far from 0 it keeps its digits.
+  /// The growth of the error function from one limit to another; it keeps its digits far from 0 and over a small width.
   static func errorFunction(from lower: Double, to upper: Double) -> Double {
+    let near = min(abs(lower), abs(upper))
+    let width = upper - lower
+    if lower.sign == upper.sign, abs(width) * max(1, near) < 0.1 {
+      return errorFunctionGrowth(from: near, over: abs(width)) * (width < 0 ? -1 : 1)
+    }
     if lower > 0, upper > 0 { return erfc(lower) - erfc(upper) }
     if lower < 0, upper < 0 { return erfc(-upper) - erfc(-lower) }
     return erf(upper) - erf(lower)
+  }
+
+  /// The growth of the error function over a width small enough for the five places of Gauss and Legendre.
+  ///
+  /// The difference of two values would lose the digits that they share. The square is taken in two parts, whose sum is
+  /// exact (Abramowitz and Stegun, §7.1.1 and table 25.4).
+  private static func errorFunctionGrowth(from start: Double, over width: Double) -> Double {
+    var sum: Double = 0
+    for (place, weight) in [
+      (0, 0.568_888_888_888_888_89), (0.538_469_310_105_683_09, 0.478_628_670_499_366_47),
+      (-0.538_469_310_105_683_09, 0.478_628_670_499_366_47), (0.906_179_845_938_663_99, 0.236_926_885_056_189_09),
+      (-0.906_179_845_938_663_99, 0.236_926_885_056_189_09),
+    ] {
+      let step = width * (1 + place) / 2
+      sum += weight * exp(-(2 * start + step) * step)
+    }
+    let square = start * start
+    let rest = (-square).addingProduct(start, start)
+    return width * sum * exp(-square) * (1 - rest) / Double.pi.squareRoot()
   }
 }
