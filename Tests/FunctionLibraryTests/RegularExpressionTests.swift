@@ -112,6 +112,10 @@ struct RegularExpressionTests {
     check("(?U)a+?", "aaa", "aaa")
     check("(?n)(a)(?<x>b)\\1", "abb", "abb")
     checkFormula("REGEXEXTRACT(\"b\", \"(a)?b\", 2)", "")
+    // Without groups there is nothing to give, whether the pattern matches or not; so EPPlus found it in Excel.
+    checkFormula("REGEXEXTRACT(\"9183\", \"\\d+\", 2)", .error(.value))
+    checkFormula("REGEXEXTRACT(\"abcd\", \"\\d+\", 2)", .error(.value))
+    checkFormula("REGEXEXTRACT(\"abcd\", \"(\\d)+\", 2)", .error(.notAvailable))
     checkFormula("REGEXREPLACE(\"abc\", \"(?<x>b)\", \"[${x}$0$$]\")", "a[bb$]c")
     checkFormula("REGEXREPLACE(\"abc\", \"\", \"-\")", "-a-b-c-")
     checkFormula("REGEXREPLACE(\"aXbX\", \"x\", \"\", 0, 1)", "ab")

@@ -40,13 +40,14 @@ enum RegularExpressions: FunctionFamily {
       let scalars = Array(text.unicodeScalars)
       let matches: [RegexMatcher.Match] = try matching(pattern, in: scalars, mode, context) {
         (matcher) throws(RegexFault) in
-        returnMode == 1 ? try matcher.allMatches() : [try matcher.firstMatch(from: 0)].compactMap { $0 }
+        guard returnMode != 2 || matcher.program.groupCount > 0 else { throw RegexFault("The pattern has no groups.") }
+        return returnMode == 1 ? try matcher.allMatches() : [try matcher.firstMatch(from: 0)].compactMap { $0 }
       }
       guard let first = matches.first else { throw .notAvailable("The pattern does not match.") }
       func value(_ range: Range<Int>?) -> CellValue { .text(range.map { string(scalars[$0]) } ?? "") }
       switch returnMode {
       case 1: return CellArray(row: matches.map { value($0[0]) })
-      case 2: return CellArray(row: first.count > 1 ? first.dropFirst().map(value) : [value(first[0])])
+      case 2: return CellArray(row: first.dropFirst().map(value))
       default: return CellArray(row: [value(first[0])])
       }
     },
