@@ -26,6 +26,7 @@ extension LiveSheet {
 
   /// The value of a formula that stands where a literal is expected, in a section of a unit.
   func constant(_ formula: SheetFormula, _ unit: SheetUnit, _ home: String?) -> CellValue? {
-    formula.constant ?? engine.evaluate(placed(formula.tree, unit, home), in: scope)
+    formula.constant
+      ?? engine.evaluate(placed(formula.tree, unit, home), at: loaded.homes.place(of: unit, home), isInCell: false)
   }
 }

@@ -170,8 +170,7 @@ extension LiveSheet {
   ///
   /// - Parameter home: The name on the `sheet` line above the expression; addresses that stand alone lie there.
   package func evaluate(_ formula: SheetFormula, home: String? = nil) -> (value: CellValue, format: String?) {
-    let tree = atHome(formula.tree, home)
-    return (engine.evaluate(tree, in: scope), format(of: tree))
+    (value(of: formula.tree, home), self.format(of: atHome(formula.tree, home)))
   }
 
   /// The value of an expression given as text, or what is wrong with it.
@@ -181,8 +180,7 @@ extension LiveSheet {
     guard !diagnostics.contains(where: { $0.severity == .error }) else {
       return .failure(FormulaFailure(source: SourceText(name: "expression", expression), diagnostics: diagnostics))
     }
-    let tree = atHome(parsed.tree, currentGrid)
-    return .success((engine.evaluate(tree, in: scope), format(of: tree)))
+    return .success((value(of: parsed.tree, currentGrid), self.format(of: atHome(parsed.tree, currentGrid))))
   }
 
   /// What is wrong with a text that was to be evaluated.

@@ -90,7 +90,7 @@ extension LiveSheet {
     do throws(Refusal) {
       var checked: [(Trigger, [CellValue])] = []
       for (trigger, path, given) in called {
-        let arguments = given.map { engine.evaluate(atHome($0, currentGrid), in: scope) }
+        let arguments = given.map { value(of: $0, currentGrid) }
         checked.append((try TriggerFinder(sheet: self).checked(trigger, path, arguments), arguments))
       }
       return make(checked)

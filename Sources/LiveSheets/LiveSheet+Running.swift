@@ -32,7 +32,7 @@ extension LiveSheet {
         let values = operands.map { call.tree.subtree(at: $0) }
         let findings = values.flatMap { self.findings(in: $0) }
         guard findings.isEmpty else { return .failed(findings, source) }
-        arguments = values.map { engine.evaluate(atHome($0, currentGrid), in: scope) }
+        arguments = values.map { value(of: $0, currentGrid) }
       }
       return make([(try TriggerFinder(sheet: self).checked(trigger, path, arguments), arguments)])
     } catch { return .refused(error) }

@@ -13,6 +13,8 @@ struct LoadedProgram {
   /// The cells that the text defines.
   var definitions: DefinitionTable
   var grids: LoadedGrids
+  /// Where expressions stand that no cell holds.
+  let homes: FormulaHomes
   var tables = LoadedTables()
   /// The workbooks that the sheet uses.
   let workbooks: LoadedWorkbooks
@@ -34,6 +36,7 @@ struct LoadedProgram {
     let usesWorkbooks = program.units.contains { $0.workbook != nil }
     engine = Engine(catalog: usesWorkbooks ? LiveWorkbook.catalog(catalog) : catalog)
     grids = LoadedGrids(program.grids, in: engine)
+    homes = FormulaHomes(of: program.units, on: grids.homes)
     workbooks = LoadedWorkbooks()
     definitions = DefinitionTable(program, grids, workbooks)
     isChanged = false
@@ -45,6 +48,7 @@ struct LoadedProgram {
     findings = program.findings
     engine = former.engine
     grids = former.grids
+    homes = FormulaHomes(of: program.units, on: grids.homes)
     workbooks = former.workbooks
     definitions = DefinitionTable(program, grids, workbooks)
     checkRowCount = former.checkRowCount
@@ -58,9 +62,10 @@ struct LoadedProgram {
 /// The grids of a loaded program.
 struct LoadedGrids {
   let scope: ScopeID
-  /// The grid of named cells, and the hidden one with the conditions of checks.
+  /// The grid of named cells, and the hidden ones with the conditions of checks and for ``FormulaHomes``.
   let names: GridID
   let checks: GridID
+  let homes: GridID
   /// The places of the sheets in the order of the program.
   private let numbers: [GridID: Int]
   /// The sheets by the lower-case name on their `sheet` line; the part before the first such line is "". Those of used
@@ -74,6 +79,7 @@ struct LoadedGrids {
     self.scope = scope
     names = engine.namesGrid(of: scope)
     checks = engine.addHiddenGrid(in: scope)
+    homes = engine.addHiddenGrid(in: scope)
     let made = grids.names.map { engine.addSheet(named: $0, in: scope) }
     numbers = Dictionary(made.enumerated().map { ($1, $0) }) { first, _ in first }
     sheets = grids.numbers.mapValues { made[$0] }

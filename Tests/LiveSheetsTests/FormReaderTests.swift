@@ -48,7 +48,7 @@ struct FormReaderTests {
   func services() {
     let source = "service s(x) = HTTP.GET(x)\nfetch f = s(A)"
     let around = Surroundings(source)
-    var reader = FormReader(around, TimeForm(), origin: around.origin, services: ["s"], cell: around.cell)
+    var reader = FormReader(around, TimeForm(), services: ["s"], place: around.place, cell: around.cell)
     reader.read(around.unit.statements)
     #expect(reader.serviceBodies["s"]?.function.tree.nodes.contains(.text("http.get")) == true)
     #expect(reader.serviceBodies["s"]?.reads.isEmpty == true)
@@ -58,7 +58,7 @@ struct FormReaderTests {
   private func read(_ text: String) -> (TimeForm, Surroundings) {
     let around = Surroundings(text)
     let form = TimeForm()
-    var reader = FormReader(around, form, origin: around.origin, services: [], cell: around.cell)
+    var reader = FormReader(around, form, services: [], place: around.place, cell: around.cell)
     reader.read(around.unit.statements)
     return (form, around)
   }
@@ -69,13 +69,15 @@ private final class Surroundings: FormSurroundings {
   let unit: SheetUnit
   private var names: [String: Int] = ["a": 0, "A": 1]
   private(set) var findings: [Diagnostic] = []
-  let origin = CellAddress(grid: GridID(rawValue: 0), row: 0, column: 0)
+  private let origin = CellAddress(grid: GridID(rawValue: 0), row: 0, column: 0)
 
   init(_ text: String) { unit = SheetUnit(SheetDocument(name: "x.sheet", text)) }
 
   var units: [SheetUnit] { [unit] }
   var otherNames: [String: String] { [:] }
   var knownNames: [String] { names.keys.sorted() }
+
+  func place(_ unit: SheetUnit, _ home: String?) -> CellAddress { origin }
 
   /// What actions tell of themselves has no cell, for nothing reads it.
   func cell(_ name: String) -> CellAddress? {

@@ -362,4 +362,22 @@ struct TimeActionTests {
     )
     fails(calls, "find[1] replies 1", "find has no open call; it was not called")
   }
+
+  @Test("An action may ask where cells are")
+  func places() {
+    plays(
+      """
+      A1 = 1
+      A2 = 2
+      A3 = A1 + A2
+      service f(x)
+      action below(n) = f(OFFSET(A1, 1, 0) + n)
+      action row = f(ROW(A2) * 10)
+      action text = f(FORMULATEXT(A3))
+      action is = f(AND(ISREF(A1), ISFORMULA(A3), AREAS((A1, A2)) = 2))
+      fetch next = f(OFFSET(A1, 2, 0) * 1000) else 0
+      """,
+      "below(5); expect called f(7)", "row; expect called f(20)", "text; expect called f(\"=A1 + A2\")",
+      "is; expect called f(TRUE)", "expect called f(3000); A1 = 2; expect called f(4000)")
+  }
 }

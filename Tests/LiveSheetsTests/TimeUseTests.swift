@@ -283,4 +283,64 @@ struct TimeUseTests {
       "expect rows[1].label = \"ann 1\"; rows[2].given = \"eve\"; expect rows[2].person.name = \"eve\", rows[2].label = \"eve 1\", rows[1].label = \"ann 1\"; rows[2].person.birthday; expect rows[2].label = \"eve 2\"; rows[2].person.save; expect rows[2].person.save.isExecuting; insert first rows (\"zoe\"); expect rows[1].label = \"zoe 1\", rows[3].person.save.isExecuting; store replies 4; expect rows[3].person.save.value = 4"
     )
   }
+
+  @Test("A reference that a text names is understood where the expression stands")
+  func textReferences() {
+    let sections = """
+      sheet One
+      A1 = 1
+      event e
+      sheet Two
+      A1 = 2
+      service f(x)
+      input floor = 2 where floor >= INDIRECT("A1")
+      action act when INDIRECT("A1") = 2 = f(INDIRECT("A1"))
+      state s = INDIRECT("A1") { on e where INDIRECT("A1") = 2 : INDIRECT("A1") * 10 }
+      event mapped = MAP(e, LAMBDA(x, INDIRECT("A1") * 100))
+      event passed = FILTER(e, INDIRECT("A1") = 2)
+      state t = 0 { on mapped : mapped }
+      state n = 0 { on passed : n + 1 }
+      fetch g = f(INDIRECT("A1") + 100)
+      table list {
+        | a |
+        | 1 |
+        on e : insert last (INDIRECT("A1"))
+      }
+      modes mode over s { "two" when INDIRECT("A1") = 2 : s; "other" when INDIRECT("A1") <> 2 : s }
+      """
+    let steps = """
+      expect s = 2, mode = "two", INDIRECT("A1") = 2, called f(102)
+      e
+      expect s = 20, t = 200, n = 1, list[2].a = 2
+      act; expect called f(2)
+      Two!A1 = 3; expect called f(103), mode = "other"
+      """
+    plays(sections, steps)
+    plays(
+      sections + "\nsheet Three\nevent own = MAP(e, LAMBDA(x, INDIRECT(\"A1\") * 100))\nA1 = 9",
+      "expect INDIRECT(\"A1\") = 9; e; expect own = 900, t = 200")
+    let used = """
+      input v = 5
+      event e
+      service f(x)
+      state s = 0 { on e : INDIRECT("v") }
+      event mapped = MAP(e, LAMBDA(x, INDIRECT("v")))
+      state t = 0 { on mapped : mapped }
+      y = INDIRECT("v")
+      fetch g = f(INDIRECT("v"))
+      always "ten": INDIRECT("v") < 10
+      """
+    let files = ["used.sheet": used, "outer.sheet": "use \"used.sheet\" as w\ninput v = 50"]
+    plays(
+      "use \"used.sheet\" as u\ninput v = 70",
+      "u.e; expect u.s = 5, u.t = 5, u.y = 5, called f(5); u.v = 6; expect called f(6)", files: files)
+    plays(
+      "table rows of \"used.sheet\" { 2 rows }\ninput v = 70",
+      "rows[2].v = 6; rows[2].e; expect rows[2].s = 6, rows[2].t = 6, rows[2].y = 6, called f(6), rows[1].y = 5",
+      files: files)
+    plays(
+      "table rows of \"outer.sheet\" { 2 rows }\ninput v = 70",
+      "rows[2].w.v = 6; rows[2].w.e; expect rows[2].w.s = 6, rows[2].w.t = 6, rows[2].w.y = 6, rows[1].w.y = 5",
+      files: files)
+  }
 }

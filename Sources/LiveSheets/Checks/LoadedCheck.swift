@@ -41,4 +41,9 @@ struct LoadedCheck {
     values = condition.shown
     modes = condition.modes
   }
+
+  /// Whether its condition stands in a cell, in one row of its table or another.
+  func stands(at place: CellAddress) -> Bool {
+    address.grid == place.grid && address.column == place.column && (table != nil || address.row == place.row)
+  }
 }

@@ -49,14 +49,13 @@ struct Explainer {
     }
   }
 
-  /// Explains an expression that no cell has.
-  func explanation(of tree: FormulaTree, written: String) -> Explanation {
-    engine.atTimeOfCells { explanationOfNow(tree, written: written) }
+  /// Explains an expression that no cell has and that stands at a place.
+  func explanation(of tree: FormulaTree, at place: CellAddress, written: String) -> Explanation {
+    engine.atTimeOfCells { explanationOfNow(tree, at: place, written: written) }
   }
 
-  private func explanationOfNow(_ tree: FormulaTree, written: String) -> Explanation {
-    let place = CellAddress(grid: engine.namesGrid(of: sheet.scope), row: 0, column: 0)
-    let value = engine.evaluate(tree, in: sheet.scope)
+  private func explanationOfNow(_ tree: FormulaTree, at place: CellAddress, written: String) -> Explanation {
+    let value = engine.evaluate(tree, at: place, isInCell: false)
     return Explanation(
       cell: CellInfo(name: written, address: place, kind: .formula), value: value,
       text: sheet.summary(of: value, format: sheet.format(of: tree)), formula: nil,

@@ -17,7 +17,8 @@ extension LiveSheet {
   package func explanation(ofExpression text: String) -> Explanation? {
     let parsed = FormulaParser.parse(text, dialect: .sheet)
     guard parsed.diagnostics.isEmpty, findings(in: parsed.tree).isEmpty, !parsed.tree.nodes.isEmpty else { return nil }
-    return Explainer(self).explanation(of: atHome(parsed.tree, currentGrid), written: text)
+    let place = loaded.homes.place(of: units[0], currentGrid)
+    return Explainer(self).explanation(of: atHome(parsed.tree, currentGrid), at: place, written: text)
   }
 
   /// The cells that a condition names, each with what it was made of, as far down as the cause.

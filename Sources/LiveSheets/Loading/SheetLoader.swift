@@ -90,6 +90,7 @@ struct SheetLoader {
     let documentation = kind == .part ? nil : statement.documentation?.text
     let definition = Definition(name: name, kind: kind, documentation: documentation, span: span)
     definition.unit = unit.isMain ? nil : unit
+    definition.home = statement.grid
     sheet.definitions[address] = definition
     // The latest payload of an event is a value that formulas may read, but none that a sheet is made for.
     if !kind.comesWithEvents { sheet.definitions.list(address) }
@@ -144,7 +145,6 @@ struct SheetLoader {
     case .first(let initial):
       // A state begins as a formula, so that first values may stand in any order; ``Timeline/begin()`` makes it a value.
       definition?.setFormula(initial, in: unit.document.source)
-      definition?.home = statement.grid
       sheet.put(initial, isConstant: initial.isConstant, at: address, home: statement.grid, unit)
     case .input(let input):
       let rule = sheet.rule(of: input, unit, home: statement.grid)

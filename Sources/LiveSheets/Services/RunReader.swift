@@ -19,8 +19,11 @@ struct RunReader {
     let scopes = LexicalScopes(tree, catalog)
     let hidden = Set(parameters.map { $0.lowercased() })
     let whole = tree.wholeReferences { index in
-      guard case .name(let name, sheet: nil) = tree[index] else { return false }
-      return scopes.isLocal(index, of: tree) || hidden.contains(name.lowercased())
+      switch tree[index] {
+      case .name(let name, sheet: nil): scopes.isLocal(index, of: tree) || hidden.contains(name.lowercased())
+      case .call(let name, _): scopes.isLocal(index, of: tree) || isCall(name)
+      default: false
+      }
     }
     var reads: [TimeExpression] = []
     var names: [String: String] = [:]
@@ -37,6 +40,13 @@ struct RunReader {
     function = function.asLambda(parameters + (0..<reads.count).map(Self.readName), span: span)
     return RunForm(
       function: TimeExpression(function, span: span, unit: unit, origin: origin), reads: reads, span: span, unit: unit)
+  }
+
+  /// Whether a function of this name waits for an answer or for time.
+  private func isCall(_ name: String) -> Bool {
+    let plain = FunctionNames.plain(name)
+    return services.contains(name.lowercased()) || Self.isBuiltIn(name) || plain == "DELAY"
+      || GuardedCalls.argumentCounts(of: plain) != nil
   }
 
   /// Makes a parameter of what the expression reads.
@@ -61,7 +71,15 @@ struct RunReader {
 }
 
 extension FormulaTree {
-  /// The references that are made of several nodes and have to be read as one, such as `people[2].name`.
+  /// Functions that ask where cells are, and not only what they hold.
+  private static let askingForPlaces: Set<String> = [
+    "AREAS", "CELL", "COLUMN", "FORMULATEXT", "GETPIVOTDATA", "INDIRECT", "ISFORMULA", "ISREF", "OFFSET", "PHONETIC",
+    "ROW",
+    "SHEET", "SHEETS",
+  ]
+
+  /// The references that are made of several nodes and have to be read as one, such as `people[2].name` or
+  /// `OFFSET(A1, 1, 0)`.
   ///
   /// - Returns: Their roots and the nodes inside them.
   fileprivate func wholeReferences(unlessNaming isHidden: (Index) -> Bool) -> (roots: Set<Index>, inside: Set<Index>) {
@@ -76,6 +94,9 @@ extension FormulaTree {
       }
       switch nodes[position] {
       case .subscript_, .binary(.range, _, _), .unary(.spill, _), .unary(.intersect, _): break
+      case .call(let name, let arguments)
+      where !arguments.isEmpty && Self.askingForPlaces.contains(FunctionNames.plain(name)):
+        break
       default: continue
       }
       guard !(start(of: index)...index).contains(where: isHidden) else { continue }

@@ -132,6 +132,8 @@ extension LiveSheet {
     let answer =
       if let address, table(in: address.grid) != nil {
         engine.value(of: engine.compile(tree, at: address), at: address)
+      } else if let address {
+        engine.evaluate(tree, at: address, isInCell: false)
       } else {
         engine.evaluate(tree, in: scope)
       }

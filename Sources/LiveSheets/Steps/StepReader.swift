@@ -129,7 +129,7 @@ struct StepReader {
   }
 
   func value(_ formula: SheetFormula?) -> CellValue {
-    formula.map { sheet.engine.evaluate(sheet.atHome($0.tree, home), in: sheet.scope) } ?? .blank
+    formula.map { sheet.value(of: $0.tree, home) } ?? .blank
   }
 
   private func index(of position: RowPosition, in table: String, count: Int) throws(Refusal) -> Int {
@@ -157,7 +157,7 @@ struct StepReader {
     guard case .subscript_(let base, let index) = tree[tree.root], let name = tree.dottedName(base) else {
       throw Refusal(.noRowNamed, of: path(target))
     }
-    guard case .number(let number, _) = sheet.engine.evaluate(tree.subtree(at: index), in: sheet.scope),
+    guard case .number(let number, _) = sheet.value(of: tree.subtree(at: index), home),
       abs(number) < 1e9
     else {
       throw Refusal(.rowNumber, of: path(target))

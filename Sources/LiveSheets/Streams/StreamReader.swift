@@ -9,27 +9,47 @@ import SheetPrograms
 final class StreamReader {
   unowned let sheet: any FormSurroundings
   let form: TimeForm
-  let origin: CellAddress
-  private var known: [String: Int] = [:]
+  /// Where the stream stands that is read.
+  private(set) var origin = CellAddress(grid: GridID(rawValue: 0), row: 0, column: 0)
+  private var known: [Written: Int] = [:]
   private var watchNumbers: [Area: Int] = [:]
 
-  init(_ sheet: any FormSurroundings, _ form: TimeForm, origin: CellAddress) {
-    self.sheet = sheet
-    self.form = form
-    self.origin = origin
+  /// What tells streams apart: the text, and where it stands if it makes references of texts.
+  private struct Written: Hashable {
+    var text: String
+    var origin: CellAddress?
   }
 
-  /// The number of the stream that a tree means; what is no stream is a finding.
+  init(_ sheet: any FormSurroundings, _ form: TimeForm) {
+    self.sheet = sheet
+    self.form = form
+  }
+
+  /// The number of the stream that a tree means where it stands; what is no stream is a finding.
+  func stream(_ tree: FormulaTree, in unit: SheetUnit, at origin: CellAddress) throws(Diagnostic) -> Int {
+    self.origin = origin
+    return try stream(tree, tree.root, in: unit)
+  }
+
+  /// The same of a part of the tree.
   func stream(
     _ tree: FormulaTree, _ index: FormulaTree.Index, in unit: SheetUnit
   ) throws(Diagnostic) -> Int {
-    let text = tree.subtree(at: index).text()
-    let key = text.lowercased()
+    let part = tree.subtree(at: index)
+    let text = part.text()
+    let key = Written(text: text.lowercased(), origin: readsTexts(part) ? origin : nil)
     if let number = known[key] { return number }
     let kind = try kind(tree, index, unit)
     form.streams.append(StreamForm(kind: kind, text: text, span: tree.span(of: index), unit: unit))
     known[key] = form.streams.count - 1
     return form.streams.count - 1
+  }
+
+  private func readsTexts(_ tree: FormulaTree) -> Bool {
+    tree.nodes.contains { node in
+      guard case .call(let name, _) = node else { return false }
+      return sheet.catalog.function(named: name)?.traits.contains(.readsDynamically) ?? false
+    }
   }
 
   private func kind(

@@ -13,7 +13,7 @@ extension FormReader {
       do throws(Diagnostic) {
         let unit = table.unit ?? sheet.units[0]
         let tree = sheet.placed(clause.event.tree, unit, table.home)
-        let stream = try streams.stream(tree, tree.root, in: unit)
+        let stream = try streams.stream(tree, in: unit, at: place(unit, table.home))
         form.tableClauses.append(
           TableClauseForm(
             table: number, stream: stream, condition: clause.condition.map { outside($0, table, unit) },
@@ -23,7 +23,8 @@ extension FormReader {
   }
 
   private func outside(_ formula: SheetFormula, _ table: LoadedTable, _ unit: SheetUnit) -> TimeExpression {
-    TimeExpression(sheet.placed(formula.tree, unit, table.home), span: formula.span, unit: unit, origin: origin)
+    TimeExpression(
+      sheet.placed(formula.tree, unit, table.home), span: formula.span, unit: unit, origin: place(unit, table.home))
   }
 
   private func change(

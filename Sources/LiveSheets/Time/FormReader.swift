@@ -9,8 +9,9 @@ import SheetText
 struct FormReader {
   let sheet: any FormSurroundings
   let form: TimeForm
-  let origin: CellAddress
   let services: Set<String>
+  /// The place of the expressions in a section of a unit; in a table of sheets in the first row.
+  let place: (SheetUnit, String?) -> CellAddress
   /// The cell of a full name; in a table of sheets that of the first row.
   let cell: (String) -> CellAddress?
   var streams: StreamReader
@@ -19,15 +20,15 @@ struct FormReader {
   private(set) var serviceBodies: [String: RunForm] = [:]
 
   init(
-    _ sheet: any FormSurroundings, _ form: TimeForm, origin: CellAddress, services: Set<String>,
-    cell: @escaping (String) -> CellAddress?
+    _ sheet: any FormSurroundings, _ form: TimeForm, services: Set<String>,
+    place: @escaping (SheetUnit, String?) -> CellAddress, cell: @escaping (String) -> CellAddress?
   ) {
     self.sheet = sheet
     self.form = form
-    self.origin = origin
     self.services = services
+    self.place = place
     self.cell = cell
-    streams = StreamReader(sheet, form, origin: origin)
+    streams = StreamReader(sheet, form)
   }
 
   mutating func read(_ statements: [ProgramStatement]) {
@@ -88,7 +89,8 @@ struct FormReader {
     _ formula: SheetFormula, _ statement: Statement, _ unit: SheetUnit, hidden: Set<String> = []
   ) -> TimeExpression {
     TimeExpression(
-      sheet.placed(formula.tree, unit, statement.grid, hidden: hidden), span: formula.span, unit: unit, origin: origin)
+      sheet.placed(formula.tree, unit, statement.grid, hidden: hidden), span: formula.span, unit: unit,
+      origin: place(unit, statement.grid))
   }
 
   private func expression(_ formula: SheetFormula, _ placed: ProgramStatement) -> TimeExpression {
@@ -102,12 +104,14 @@ struct FormReader {
     }
     return arguments.map {
       TimeExpression(
-        condition.tree.subtree(at: $0), span: condition.tree.span(of: $0), unit: condition.unit, origin: origin)
+        condition.tree.subtree(at: $0), span: condition.tree.span(of: $0), unit: condition.unit,
+        origin: condition.origin)
     }
   }
 
   private func run(_ body: SheetFormula, _ placed: ProgramStatement, parameters: [WrittenText]) -> RunForm {
     let tree = sheet.placed(body.tree, placed.unit, placed.statement.grid, hidden: Set(parameters.map(\.key)))
+    let origin = place(placed.unit, placed.statement.grid)
     return RunReader(unit: placed.unit, origin: origin, services: services, catalog: sheet.catalog)
       .form(tree, span: body.span, parameters: parameters.map(\.text))
   }
@@ -141,7 +145,7 @@ struct FormReader {
 
   private mutating func stream(_ formula: SheetFormula, _ placed: ProgramStatement) throws(Diagnostic) -> Int {
     let tree = sheet.placed(formula.tree, placed.unit, placed.statement.grid)
-    return try streams.stream(tree, tree.root, in: placed.unit)
+    return try streams.stream(tree, in: placed.unit, at: place(placed.unit, placed.statement.grid))
   }
 
   /// Whether a clause stands behind one of the same stream that always holds, which is reported.
@@ -233,14 +237,15 @@ struct FormReader {
     } else {
       target = sheet.placed(target, placed.unit, placed.statement.grid)
     }
-    let (address, name, rule) = try input(target, binding.target.span, placed.unit)
+    let origin = place(placed.unit, placed.statement.grid)
+    let (address, name, rule) = try input(target, binding.target.span, at: origin)
     if let first = bound[address] { throw TimeFinding.boundTwice(name, binding.span, first).diagnostic }
     bound[address] = binding.span
     let value = expression(binding.value, placed)
     var form = BindingForm(
       target: address, targetName: name, rule: rule, value: value, model: nil, span: binding.span, unit: placed.unit)
     if binding.isTwoWay {
-      let model = try input(value.tree, binding.value.span, placed.unit)
+      let model = try input(value.tree, binding.value.span, at: origin)
       form.model = (cell: model.0, name: model.1, rule: model.2)
     }
     self.form.bindings.append(form)
@@ -248,7 +253,7 @@ struct FormReader {
 
   /// The input that a tree names; anything else cannot be bound.
   private func input(
-    _ tree: FormulaTree, _ span: SourceSpan, _ unit: SheetUnit
+    _ tree: FormulaTree, _ span: SourceSpan, at origin: CellAddress
   ) throws(Diagnostic) -> (CellAddress, String, InputRule?) {
     let text = tree.text()
     let found = sheet.area(of: tree, at: origin)

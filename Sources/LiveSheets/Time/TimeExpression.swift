@@ -13,8 +13,8 @@ final class TimeExpression {
   /// The place in the text of its unit.
   let span: SourceSpan
   let unit: SheetUnit
-  /// Where it is compiled: the names of the sheet, or the first row of a table.
-  private let origin: CellAddress
+  /// Where it is compiled: the place of its section, or one in the first row of a table.
+  let origin: CellAddress
   @exclusivity(unchecked) private var compiled: CompiledExpression?
   /// The engine that it is compiled for; a sheet that gets another one reads its expressions anew. No weak reference,
   /// because one would make each retain and release of the engine slower.

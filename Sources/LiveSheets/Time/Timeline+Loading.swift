@@ -12,10 +12,10 @@ extension Timeline {
     let form = TimeForm()
     let statements = sheet.program.statements.filter { $0.isAboutTime }
     guard !statements.isEmpty || sheet.tableDefinitions.contains(where: { $0.form != nil }) else { return }
-    let origin = CellAddress(grid: engine.namesGrid(of: sheet.scope), row: 0, column: 0)
     declareServices(statements + sheet.tableDefinitions.flatMap { $0.form?.statements ?? [] })
-    var reader = FormReader(sheet, form, origin: origin, services: Set(work.services.keys)) {
-      [engine, scope = sheet.scope] in
+    var reader = FormReader(
+      sheet, form, services: Set(work.services.keys), place: sheet.loaded.homes.place
+    ) { [engine, scope = sheet.scope] in
       if case .cell(let address)? = engine.binding(of: $0, in: scope) { address } else { nil }
     }
     reader.read(statements)

@@ -34,6 +34,14 @@ extension LiveSheet {
   /// A tree of the sheet itself with the addresses that stand alone made those of the grid it was written on.
   func atHome(_ tree: FormulaTree, _ home: String?) -> FormulaTree { placed(tree, units[0], home) }
 
+  /// The value of an expression of the sheet itself that no cell holds.
+  ///
+  /// - Parameter home: The section in which it stands.
+  func value(of tree: FormulaTree, _ home: String?) -> CellValue {
+    // No cell of that name has anything to do with it, so no error begins there.
+    engine.evaluate(atHome(tree, home), at: loaded.homes.place(of: units[0], home), isInCell: false)
+  }
+
   /// A reference that a formula in a cell has made of a text: it means what it would mean if it stood in the formula.
   func placed(textIn address: CellAddress, _ tree: FormulaTree) -> FormulaTree {
     // A used workbook has names of its own.
@@ -42,14 +50,17 @@ extension LiveSheet {
       return tree
     }
     var (unit, home): (SheetUnit, String?) = (units[0], nil)
-    if let known = definitions.statement(at: address) {
+    if let expression = loaded.homes.home(at: address) {
+      (unit, home) = expression
+    } else if let known = definitions.statement(at: address) {
       (unit, home) = (known.unit, known.statement.grid)
     } else if let definition = definitions[address] {
       (unit, home) = (definition.unit ?? unit, definition.home)
-    } else if let table = table(in: address.grid), table.form == nil {
-      (unit, home) = (table.unit ?? unit, table.home)
-    } else if let check = checks.first(where: { $0.address == address }) {
+    } else if let check = checks.first(where: { $0.stands(at: address) }) {
       (unit, home) = (check.unit, check.home)
+    } else if let table = table(in: address.grid) {
+      let column = table.columns.indices.contains(Int(address.column)) ? table.columns[Int(address.column)] : nil
+      (unit, home) = table.form == nil ? (table.unit ?? unit, table.home) : (column?.unit ?? unit, column?.home)
     }
     return isPlacedAsWritten(unit, home) ? tree : placed(tree, unit, home)
   }

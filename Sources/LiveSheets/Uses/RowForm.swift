@@ -17,6 +17,8 @@ final class RowForm {
   let grid: GridID
   /// The columns by the full names of their cells in lower case.
   private(set) var columns: [String: Int] = [:]
+  /// The first column of each section of each unit.
+  private var places: [(unit: SheetUnit, section: String?, column: Int)] = []
   /// The first values of cells that hold one, by their columns.
   private(set) var initial: [Int: TimeExpression] = [:]
 
@@ -27,13 +29,23 @@ final class RowForm {
     form = TimeForm(table: grid)
     for (number, column) in columns.enumerated() {
       self.columns[column.name.lowercased()] = number
-      guard let formula = column.first, let unit = column.unit else { continue }
+      guard let unit = column.unit else { continue }
+      if !places.contains(where: { $0.unit === unit && $0.section == column.home }) {
+        places.append((unit, column.home, number))
+      }
+      guard let formula = column.first else { continue }
       initial[number] = TimeExpression(
-        sheet.placed(formula.tree, unit, column.home), span: formula.span, unit: unit, origin: origin)
+        sheet.placed(formula.tree, unit, column.home), span: formula.span, unit: unit,
+        origin: CellAddress(grid: grid, row: 0, column: number))
     }
   }
 
-  var origin: CellAddress { CellAddress(grid: grid, row: 0, column: 0) }
+  /// Where the expressions in a section of a unit stand: in a column of that section, by which a reference that a text
+  /// names is understood.
+  private func place(of unit: SheetUnit, _ section: String?) -> CellAddress {
+    let place = places.first { $0.unit === unit && $0.section == section } ?? places.first { $0.unit === unit }
+    return CellAddress(grid: grid, row: 0, column: place?.column ?? 0)
+  }
 
   func address(of name: String) -> CellAddress? {
     columns[name.lowercased()].map { CellAddress(grid: grid, row: 0, column: $0) }
@@ -46,7 +58,7 @@ final class RowForm {
   ///
   /// - Returns: What the services do that they declare.
   func read(_ services: Set<String>) -> [String: RunForm] {
-    var reader = FormReader(sheet, form, origin: origin, services: services) { [unowned self] in address(of: $0) }
+    var reader = FormReader(sheet, form, services: services, place: place(of:_:)) { [unowned self] in address(of: $0) }
     reader.read(statements)
     return reader.serviceBodies
   }
