@@ -44,6 +44,16 @@ package struct PromptReading: Sendable {
   package init(_ text: String, isWhole: Bool = false) { self.init(SourceText(name: "", text), isWhole: isWhole) }
 }
 
+extension PromptReading {
+  /// An expression such as `key -1` as what it is where `key` is an event: the event with its payload; `nil` where it
+  /// cannot be that.
+  package static func signedPayload(_ expression: SheetFormula, in source: SourceText) -> TestStep? {
+    var parser = SheetParser(source)
+    (parser.cursor, parser.limit) = (expression.span.lower, expression.span.upper)
+    return parser.signedPayload()
+  }
+}
+
 extension SheetParser {
   /// Whether the text is an action or service whose body is still to come.
   func endsWithOpenDefinition() -> Bool {
@@ -165,12 +175,35 @@ extension SheetParser {
     return nextByte() == Ascii.equals || (cursor > end && word(at: cursor) != nil)
   }
 
+  /// Whether what follows a word is a value in parentheses or one with a sign of its own, as in `wait -1`; with a blank on
+  /// both sides of the sign it is a difference.
+  private func beginsValue(behind end: Int) -> Bool {
+    var index = end
+    while index < limit, bytes[index].isBlank { index += 1 }
+    guard index < limit else { return false }
+    if bytes[index] == Ascii.leftParenthesis { return true }
+    let isSign = bytes[index] == UInt8(ascii: "-") || bytes[index] == UInt8(ascii: "+")
+    return isSign && index > end && index + 1 < limit && !bytes[index + 1].isBlank
+  }
+
+  /// Reads the item at the cursor as an event or action with a payload that has a sign; `nil` where it is something else.
+  mutating func signedPayload() -> TestStep? {
+    let start = cursor
+    let end = pathEnd(start)
+    guard end > start, beginsValue(behind: end), limit > end else { return nil }
+    cursor = end
+    guard nextByte() != Ascii.leftParenthesis, let payload = expression() else { return nil }
+    return TestStep(
+      kind: .trigger(formula(SourceSpan(start, end)), .value(payload)), span: SourceSpan(start, limit))
+  }
+
   /// Whether the item reads as a step of a test and as nothing else.
   private mutating func isPromptStep(_ item: Item) -> Bool {
     let start = cursor
     defer { cursor = start }
     if bytes[cursor] == Ascii.leftBrace { return isInstant() }
-    if let end = word(at: cursor), stepKeyword() != nil {
+    if let end = word(at: cursor), let keyword = stepKeyword() {
+      if [.expect, .wait].contains(keyword), beginsValue(behind: end) { return true }
       cursor = end
       return beginsKeywordStatement(behind: end) || end == limit || nextByte() == Ascii.dot
     }

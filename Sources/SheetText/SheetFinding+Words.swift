@@ -260,6 +260,14 @@ extension SheetFinding {
       return DiagnosticWords(
         "given does not say what the service answers", at: span, label: "replies or fails goes here",
         help: "write given service replies value")
+    case .missingComma(let word, let span):
+      return DiagnosticWords(
+        "a comma is missing before \(word)", at: span, label: "another condition begins here",
+        help: "conditions are separated by commas")
+    case .unitOfSeconds(let seconds, let span):
+      return DiagnosticWords(
+        "wait takes a number of seconds and nothing else", at: span, label: "no unit goes here",
+        help: "write wait \(seconds.split(whereSeparator: \.isWhitespace).joined(separator: " "))")
     case .notAChange(let span):
       return DiagnosticWords(
         "this changes nothing, so it cannot be part of one instant", at: span,

@@ -80,6 +80,8 @@ enum SheetFinding {
   case unknownStep(at: SourceSpan)
   case comparisonAsStep(_ text: String, at: SourceSpan)
   case badGiven(at: SourceSpan)
+  case missingComma(before: String, at: SourceSpan)
+  case unitOfSeconds(_ seconds: String, at: SourceSpan)
   case notAChange(at: SourceSpan)
 
   // MARK: Editing
@@ -142,6 +144,7 @@ extension SheetFinding: DiagnosticFact {
     case .modeTwice: .definedTwice
     case .unknownStep, .comparisonAsStep: .unknownStep
     case .badGiven: .badGiven
+    case .missingComma, .unitOfSeconds: .unexpectedText
     case .notAChange: .notAChange
     case .undefined: .undefined
     case .nameInUse: .nameInUse

@@ -264,11 +264,11 @@ extension SheetParser {
     }
     let choices = formula(SourceSpan(start, end))
     cursor = stop
-    let domain = Domain(kind: .choices(choices), span: choices.span)
-    if case .array? = choices.tree.nodes.last { return domain }
+    if case .array? = choices.tree.nodes.last { return Domain(kind: .choices(choices), span: choices.span) }
     if !choices.isInvalid { findings.append(.badDomain(at: choices.span)) }
     isValid = false
-    return domain
+    // What is no domain keeps no value out.
+    return nil
   }
 
   private mutating func input() -> Statement.Kind? {

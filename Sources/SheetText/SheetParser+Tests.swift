@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import Formulas
 
 /// Reading tests and their steps.
 extension SheetParser {
@@ -54,7 +55,12 @@ extension SheetParser {
     cursor += keyword.rawValue.utf8.count
     switch keyword {
     case .expect: return expectations()
-    case .wait: return expression([], "a number of seconds").map { .wait(seconds: $0) }
+    case .wait:
+      if let unit = secondValue(before: limit) {
+        findings.append(.unitOfSeconds(source[SourceSpan(cursor, unit.lower)], at: unit))
+        return nil
+      }
+      return expression([], "a number of seconds").map { .wait(seconds: $0) }
     case .clear: return path("a cell").map { .clear($0) }
     case .delete: return path("a row").map { .delete($0) }
     case .stop: return path("an action").map { .stop($0) }
@@ -203,6 +209,33 @@ extension SheetParser {
       }
     }
     cursor = start
+    if let second = secondValue(before: limit), !isNext("not") {
+      let word = source[second]
+      // One word behind a number is a unit.
+      if OperatorWord.help(for: word) == nil, !bytes[second.lower].isWordStart || second.upper < limit {
+        findings.append(.missingComma(before: word, at: second))
+        return nil
+      }
+    }
     return expression(.comma, "a condition").map { .condition($0) }
+  }
+
+  /// The place of a value that stands behind the expression at the cursor with nothing in between; `nil` where there is
+  /// none.
+  private mutating func secondValue(before end: Int) -> SourceSpan? {
+    skipBlanks()
+    let start = cursor
+    defer { cursor = start }
+    let first = bytes.withUnsafeBufferPointer { bytes in
+      FormulaParser.parsePrefix(
+        of: UnsafeBufferPointer(rebasing: bytes[..<end]), from: start, options: .init(endsAtLine: true))
+    }
+    guard first.diagnostics.isEmpty, first.end > start, first.end < end else { return nil }
+    cursor = first.end
+    let next = nextByte()
+    guard cursor < end, next.isWordStart || next.isDigit || next == Ascii.quote || next == Ascii.leftParenthesis else {
+      return nil
+    }
+    return elementSpan()
   }
 }

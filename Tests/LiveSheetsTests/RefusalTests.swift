@@ -11,6 +11,8 @@ struct RefusalTests {
     check(.unknown("table", near: "people"), .unknown, "there is no table named x", near: "people")
     check(.notAnEvent(near: "x.succeeded"), .unknown, "x is an action, not an event", near: "x.succeeded")
     check(.follows(.state), .formula, "x is a state and can only be changed by its events")
+    check(.ofEvent(takesPayload: false), .formula, "x is an event; it is fired by its name")
+    check(.ofEvent(takesPayload: true), .formula, "x is an event; it is fired by its name with the payload behind it")
     check(.follows(.part), .formula, "x follows from what happens and cannot be set")
     check(.formula("a + 1"), .formula, "x is a formula, a + 1, and can only be changed by its definition")
     check(.formula(nil), .formula, "x is a formula and can only be changed by its definition")

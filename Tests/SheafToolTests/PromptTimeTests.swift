@@ -37,6 +37,7 @@ struct PromptTimeTests {
   func triggers() throws {
     try check(clock, "tap\n", "taps 0 → 1\n")
     try check(clock, "push {type: \"A\"}\n", "push {type: \"A\"}\nlast blank → A\n")
+    try check("event key: number\nn = key * 2\n", "key -3\nn\nkey - 1\n", "key -3\nn 0 → -6\n-6\n-4\n")
     try check(clock, ":run tap\n:run push {type: \"B\"}\n", "taps 0 → 1\npush {type: \"B\"}\nlast blank → B\n")
     for line in [":run double 21", ":run double(20 + 1)", ":run double (21)", "double(21)"] {
       let folder = try TemporaryFolder(["x.sheet": clock])

@@ -44,7 +44,13 @@ struct PromptReadingTests {
     check("wait 0.5", "step wait <0.5>")
     check("wait .5", "step wait <.5>")
     check("wait.name", "expression wait.name")
+    check("wait -1", "step wait <-1>")
+    check("wait (2)", "step wait <(2)>")
+    check("wait - 1", "expression wait - 1")
     check("expect A = 1", "step expect <A = 1>")
+    check("expect -1 < 2, (A) > 0", "step expect <-1 < 2>, <(A) > 0>")
+    check("expect (A) > 0", "step expect <(A) > 0>")
+    check("key -1", "expression key -1")
     check("clear A; delete ledger[1]", "step clear <A>\nstep delete <ledger[1]>")
     check("input x = 1", "input x =<1>")
     check("input + 1", "expression input + 1")
@@ -87,6 +93,13 @@ struct PromptReadingTests {
     finds("1 +", ["missing-operand"])
     finds("{ wait 1; A = 5 }", ["not-a-change"])
     finds("{ expect A = 5; A = 5 }", ["not-a-change"])
+    help("expect a > 0 b > 0", "conditions are separated by commas")
+    help("expect a > 0 \"b\" = b", "conditions are separated by commas")
+    help("expect a > 0 and b > 0", "write AND(a, b)")
+    help("expect a = 3 apples", "write the number alone and show the unit by a format, as in 3 as \"0 \"\"apples\"\"\"")
+    help("wait 1 s", "write wait 1")
+    help("wait 0.5 seconds", "write wait 0.5")
+    finds("input m: number in 5 = 3", ["bad-domain"])
   }
 
   private func check(_ text: String, _ expected: String, at location: SourceLocation = #_sourceLocation) {
@@ -94,6 +107,10 @@ struct PromptReadingTests {
     let outline = reading.entries.map { Outline.of($0, in: reading.source) }.joined(separator: "\n")
     #expect(outline == expected, sourceLocation: location)
     #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics)", sourceLocation: location)
+  }
+
+  private func help(_ text: String, _ expected: String, at location: SourceLocation = #_sourceLocation) {
+    #expect(PromptReading(text).diagnostics.map(\.help) == [expected], sourceLocation: location)
   }
 
   private func finds(_ text: String, _ codes: [String], at location: SourceLocation = #_sourceLocation) {

@@ -108,6 +108,11 @@ final class PromptEditor {
 
   private func enter(_ formula: SheetFormula, _ source: SourceText) -> [Outcome] {
     if let outcome = sheet.trigger(formula) { return [outcome.placed(in: source)] }
+    if let step = PromptReading.signedPayload(formula, in: source), case .trigger(let target, _) = step.kind,
+      (try? TriggerFinder(sheet: sheet).trigger(named: target.tree)) != nil
+    {
+      return [enter(step, source)]
+    }
     let missing = results.findings(in: formula.tree, of: sheet)
     let findings = missing.isEmpty ? sheet.findings(in: formula.tree) : missing
     guard !findings.contains(where: { $0.severity == .error }) else { return [.failed(findings, source)] }

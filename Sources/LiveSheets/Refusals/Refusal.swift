@@ -41,6 +41,7 @@ package enum RefusalFact: Sendable {
   case notAnAction
   case moreThanOneCell(first: String)
   case follows(CellInfo.Kind)
+  case ofEvent(takesPayload: Bool)
   case formula(String?)
   /// A cell of a used workbook that cannot be set.
   case ofWorkbook(SettingObstacle)
@@ -79,7 +80,7 @@ extension RefusalFact {
   var kind: Refusal.Kind {
     switch self {
     case .notFound, .unknown, .notATrigger, .notAnEvent, .notAnAction: .unknown
-    case .follows, .formula, .ofWorkbook: .formula
+    case .follows, .ofEvent, .formula, .ofWorkbook: .formula
     case .errorValue, .wrongType: .type
     case .outOfRange, .noChoice: .domain
     case .condition, .notEnabled: .condition

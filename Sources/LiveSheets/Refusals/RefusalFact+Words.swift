@@ -13,7 +13,9 @@ extension RefusalFact {
     case .notAnEvent: "\(name) is an action, not an event"
     case .notAnAction: "\(name) is an event, and only an action can be stopped"
     case .moreThanOneCell(let first): "\(name) is more than one cell; set one of them, such as \(first)"
-    case .follows(let kind): "\(name) \(Self.words(forFollowing: kind, name))"
+    case .follows(let kind): "\(name) \(Self.words(forFollowing: kind))"
+    case .ofEvent(let takesPayload):
+      "\(name) is an event; it is fired by its name\(takesPayload ? " with the payload behind it" : "")"
     case .formula(let text):
       "\(name) is a formula\(text.map { ", \($0)," } ?? "") and can only be changed by its definition"
 
@@ -48,10 +50,9 @@ extension RefusalFact {
     }
   }
 
-  private static func words(forFollowing kind: CellInfo.Kind, _ name: String) -> String {
+  private static func words(forFollowing kind: CellInfo.Kind) -> String {
     switch kind {
     case .state: "is a state and can only be changed by its events"
-    case .event: "is an event; it is fired by its name, as in \(name) or \(name) 1"
     case .fetch: "is a fetch, whose value comes from a service"
     default: "follows from what happens and cannot be set"
     }

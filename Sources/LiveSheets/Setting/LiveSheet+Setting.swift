@@ -83,7 +83,10 @@ extension LiveSheet {
     if info.area != nil {
       throw Refusal(.moreThanOneCell(first: engine.name(of: info.address)), of: info.name)
     }
-    if info.kind.isMadeByTime { throw Refusal(.follows(info.kind), of: info.name) }
+    if info.kind.isMadeByTime {
+      let trigger = info.kind == .event ? try? TriggerFinder(sheet: self).trigger(at: path) : nil
+      throw Refusal(trigger?.obstacleToSetting ?? .follows(info.kind), of: info.name)
+    }
     if !info.isSettable {
       throw Refusal(.formula(info.formulaText), of: info.name)
     }

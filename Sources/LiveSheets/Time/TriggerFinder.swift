@@ -83,3 +83,12 @@ struct TriggerFinder {
     return trigger
   }
 }
+
+extension LiveSheet.Trigger {
+  /// Why nobody sets it as one sets a cell.
+  var obstacleToSetting: RefusalFact? {
+    guard case .event(let instance, let number) = self else { return nil }
+    let form = instance.form.events[number]
+    return form.stream == nil ? .ofEvent(takesPayload: !form.isPlain) : .madeOfAStream
+  }
+}
