@@ -187,6 +187,13 @@ struct TimeStreamTests {
     check(
       "HOLD(push, ELAPSED() < 1)", "",
       "push 1; wait 0.5; expect log = \"\"; wait 1; expect log = \"1 \"; push 2; expect log = \"1 2 \"")
+    // A change of the instant in which it stops is the latest; what is let go at once comes in the order of the arguments.
+    plays(
+      "input a = 1\ninput b = 1\ninput x = TRUE\nevent first = HOLD(a.changed, x)\n"
+        + "event m = MERGE(HOLD(b.changed, x), HOLD(a.changed, x))\nstate log = \"\" { on m : log & m & \" \" }",
+      "{ a = 5; b = 6 }; x = FALSE; expect log = \"6 5 \"",
+      "{ a = 5; b = 6 }; { a = 7; b = 8; x = FALSE }; expect log = \"8 7 \", first = 7",
+      "{ a = 5; b = 6 }; { b = 8; x = FALSE }; expect log = \"8 5 \"")
   }
 
   @Test func counting() {

@@ -51,19 +51,25 @@ extension Timeline {
     instance.form.streams[number].function?.timerIsDue(payload, stream)
   }
 
-  /// Sends what was held back and is not any more.
-  func sendWhatWasHeld() {
+  /// Lets go what was held back and is not any more.
+  func letGoWhatWasHeld() {
     guard !holding.isEmpty else { return }
     for (instance, stream) in holding {
       guard let restraint = instance.form.streams[stream].function?.restraint,
-        let latest = instance.memory[stream].latest, !holds(restraint, in: instance)
+        instance.memory[stream].hasValue, !holds(restraint, in: instance)
       else { continue }
-      step.pending.append(.stream(instance, stream, latest))
-      instance.memory[stream] = StreamMemory()
+      step.pending.append(.release(instance, stream))
     }
     // Each change is told to an observer.
     guard holding.contains(where: isOver) else { return }
     holding.removeAll(where: isOver)
+  }
+
+  /// Sends what a stream has held back, unless it has sent a later event meanwhile.
+  func release(_ stream: Int, of instance: TimeInstance) {
+    guard let latest = instance.memory[stream].latest else { return }
+    instance.memory[stream] = StreamMemory()
+    instance.pipes.send(latest, ofStream: stream)
   }
 
   /// Whether a stream keeps nothing back any more.

@@ -66,6 +66,8 @@ enum Occurrence {
   case action(TimeInstance, Int, ActionMoment, CellValue)
   /// A stream sends by itself.
   case stream(TimeInstance, Int, CellValue)
+  /// A stream holds its latest event back no more.
+  case release(TimeInstance, Int)
 }
 
 /// A reaction of a state, an action or a table that an event of this micro-step calls for.

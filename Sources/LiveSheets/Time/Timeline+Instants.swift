@@ -97,6 +97,7 @@ extension Timeline {
     case .action(let instance, let number, let moment, let payload):
       instance.pipes.send(payload, of: number, moment)
     case .stream(let instance, let stream, let payload): instance.pipes.send(payload, ofStream: stream)
+    case .release(let instance, let stream): release(stream, of: instance)
     }
   }
 
@@ -158,7 +159,7 @@ extension Timeline {
 
   private func findChanges() {
     for instance in instances where !instance.form.watches.isEmpty { noteChanges(in: instance) }
-    sendWhatWasHeld()
+    letGoWhatWasHeld()
   }
 
   /// Takes the values of watched cells as seen.

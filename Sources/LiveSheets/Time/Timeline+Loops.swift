@@ -69,25 +69,33 @@ extension Occurrence {
     switch self {
     case .event(let instance, let number, _): instance.form.events[number].name
     case .action(let instance, let number, let moment, _): "\(instance.form.actions[number].name).\(moment.rawValue)"
-    case .stream(let instance, let stream, _): instance.form.streams[stream].text
+    case .stream(let instance, let stream, _), .release(let instance, let stream): instance.form.streams[stream].text
     }
   }
 
   var instance: TimeInstance {
     switch self {
-    case .event(let instance, _, _), .action(let instance, _, _, _), .stream(let instance, _, _): instance
+    case .event(let instance, _, _), .action(let instance, _, _, _), .stream(let instance, _, _),
+      .release(let instance, _):
+      instance
     }
   }
 
   /// The event in a loop; where a stream that sends by itself is written.
   var part: LoopPart {
-    guard case .stream(let instance, let stream, _) = self else { return LoopPart(name: name) }
-    return LoopPart(name: name, place: (instance.form.streams[stream].span, instance.form.streams[stream].unit))
+    switch self {
+    case .event, .action: return LoopPart(name: name)
+    case .stream(let instance, let stream, _), .release(let instance, let stream):
+      return LoopPart(name: name, place: (instance.form.streams[stream].span, instance.form.streams[stream].unit))
+    }
   }
 
   /// Whether it is a change that was seen, of a cell or of what holds something back.
   var isChange: Bool {
-    guard case .stream(let instance, let stream, _) = self else { return false }
-    return instance.form.streams[stream].watch != nil
+    switch self {
+    case .event, .action: false
+    case .stream(let instance, let stream, _): instance.form.streams[stream].watch != nil
+    case .release: true
+    }
   }
 }
