@@ -86,11 +86,16 @@ package final class Engine {
     return graph.cycles()
   }
 
+  /// How a circle through a cell settles; `nil` where it does not.
+  func iteration(ofCircleThrough cell: CellAddress) -> Iteration? {
+    names.settings(of: cell.grid).iteration.flatMap { settings.iteration(cell, $0) }
+  }
+
   /// Those of the ``cycles()`` that do not settle, with the cells that are `#CYCLE!`.
   package func unsettledCycles() -> [[CellAddress]] {
     cycles().compactMap { cycle in
-      guard let scope = cycle.first.map({ names.settings(of: $0.grid) }), scope.iteration == nil else { return nil }
-      guard scope.judgesCirclesByReading else { return cycle }
+      guard let first = cycle.first, iteration(ofCircleThrough: first) == nil else { return nil }
+      guard names.settings(of: first.grid).judgesCirclesByReading else { return cycle }
       let errors = cycle.filter { cell in
         if case .error(let error) = cells.value(at: cell) { error.code == .cycle } else { false }
       }
@@ -145,6 +150,13 @@ package final class Engine {
   package var textReading: (FormulaTree, CellAddress) -> FormulaTree {
     get { settings.textReading }
     set { settings.textReading = newValue }
+  }
+
+  /// How a circle through a cell settles, of a scope that lets circles settle; `nil` where this one does not. It is to be set
+  /// before there are formulas.
+  package var iteration: (CellAddress, Iteration) -> Iteration? {
+    get { settings.iteration }
+    set { settings.iteration = newValue }
   }
 
   /// How the text in a cell is pronounced, where its file says it; to be set before there are formulas.

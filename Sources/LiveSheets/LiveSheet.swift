@@ -130,6 +130,10 @@ package final class LiveSheet {
     var settings = ScopeSettings()
     settings.iteration = loaded.program.iteration.map { Iteration(rounds: $0.rounds, tolerance: $0.tolerance) }
     engine.set(settings, of: scope)
+    engine.iteration = { [weak self] cell, ofScope in
+      guard let self, loaded.workbooks.workbook(of: cell.grid) == nil else { return ofScope }
+      return home(of: cell).unit.iteration.map { Iteration(rounds: $0.rounds, tolerance: $0.tolerance) }
+    }
     engine.textReading = { [weak self] tree, address in self?.placed(textIn: address, tree) ?? tree }
     // The workbooks have the engine, which must not have them.
     engine.phonetics = { [weak workbooks = loaded.workbooks] in workbooks?.workbook(of: $0.grid)?.phonetics(at: $0) }

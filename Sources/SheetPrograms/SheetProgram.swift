@@ -132,11 +132,13 @@ package struct SheetProgram {
     return name.isEmpty ? "Sheet1" : String(name)
   }
 
-  /// How circular formulas settle, where the text or that of a used sheet says so.
+  /// How circular formulas settle of the first text that says so: the program's own, that of a used sheet, or that of a sheet
+  /// in the rows of a table. Each says it for its own cells.
   package var iteration: OptionDefinition? {
-    units.lazy.flatMap(\.document.statements).compactMap { statement in
-      if case .option(let option) = statement.kind { option } else { nil }
-    }.first
+    let inRows = tables.lazy.flatMap { table -> [SheetUnit] in
+      if case .sheets(let units) = table.content { units } else { [] }
+    }
+    return units.lazy.compactMap(\.iteration).first ?? inRows.compactMap(\.iteration).first
   }
 
   /// The names of the events from outside and of the actions, as the text declares them.

@@ -261,6 +261,28 @@ struct LiveSheetTests {
     #expect(circular.undo() && circular.undo() && circular.undo() && circular["A"].isError)
   }
 
+  @Test("An option of a file holds for its circles, and not for those of a sheet that uses it or that it uses")
+  func iterationOfUsedSheets() {
+    let circle = "a = b / 2 + 1\nb = a / 2\nA1 = A2 / 2 + 1\nA2:A3 = A1 / 2\n"
+    let files = ["settles.sheet": "option iterate = 100, 0\n" + circle, "circles.sheet": circle]
+    func check(_ text: String, settles: [String], circles: [String], at location: SourceLocation = #_sourceLocation) {
+      let sheet = load(text, files: files)
+      for cell in settles {
+        let value = sheet[cell].number ?? 0
+        #expect(abs(value - 4 / 3) < 1e-9, "\(cell) \(sheet[cell])", sourceLocation: location)
+      }
+      for cell in circles { #expect(sheet[cell].error?.code == .cycle, "\(cell)", sourceLocation: location) }
+      #expect(sheet.diagnostics.isEmpty == circles.isEmpty, sourceLocation: location)
+    }
+    check("use \"settles.sheet\" as w\n" + circle, settles: ["w.a", "w.A1"], circles: ["a", "A1"])
+    check(
+      "use \"circles.sheet\" as w\noption iterate = 100, 0\n" + circle, settles: ["a", "A1"], circles: ["w.a", "w.A1"])
+    let rows = ["settles.sheet": "option iterate = 100, 0\na = b / 2 + 1\nb = a / 2\n"]
+    let table = load("table t of \"settles.sheet\" { 2 rows }\nc = d\nd = c\n", files: rows)
+    #expect(abs((table["t[2].a"].number ?? 0) - 4 / 3) < 1e-9 && table["c"].error?.code == .cycle)
+    #expect(table.diagnostics.count == 1)
+  }
+
   @Test("A long chain of lines is shown and explained without recursion to its end")
   func longChain() {
     let length = TestLength.count(5_000, of: 20_000)

@@ -26,9 +26,9 @@ extension Engine {
     guard hasIteration else { return values }
     for id in graph.groupsOnCycles {
       let group = formulas[id]
-      guard names.settings(of: group.grid).iteration != nil else { continue }
       for row in group.rows {
         let cell = group.address(at: row)
+        guard iteration(ofCircleThrough: cell) != nil else { continue }
         values.entries.append(CycleValues.Entry(cell: cell, value: cells.value(at: cell)))
       }
     }

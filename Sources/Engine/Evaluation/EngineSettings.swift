@@ -9,6 +9,8 @@ final class EngineSettings {
   var shownFormula: (CellAddress) -> String? = { _ in nil }
   /// A reference that was written in a text, as it is understood in a cell.
   var textReading: (FormulaTree, CellAddress) -> FormulaTree = { tree, _ in tree }
+  /// How a circle through a cell settles, of a scope that lets circles settle; `nil` where this one does not.
+  var iteration: (CellAddress, Iteration) -> Iteration? = { _, ofScope in ofScope }
   /// How the text in a cell is pronounced, where its file says it.
   var phonetics: (CellAddress) -> PhoneticText? = { _ in nil }
   /// The pivot table of which some cells lie in an area.

@@ -277,7 +277,7 @@ extension Recalculation {
         var places = component.map { cycleCells.place(of: $0) }
         if !cells.spills.isEmpty { sortByPlace(&places) }
         if reopenReaders(among: Set(places.map(\.group))) || anchorsChange(among: places) { continue }
-        if let iteration = scope.iteration {
+        if let iteration = iteration(ofCircleThrough: places[0]) {
           hasCycle = true
           iterate(places, iteration, &changed)
         } else {
@@ -303,6 +303,14 @@ extension Recalculation {
       graph.markAllDirty(of: group.members)
     } else {
       graph.settle(group.members)
+    }
+  }
+
+  /// How a circle settles; `nil` where it does not.
+  private func iteration(ofCircleThrough place: CycleCells.Place) -> Iteration? {
+    let group = formulas[place.group]
+    return formulas.names.settings(of: group.grid).iteration.flatMap {
+      settings.iteration(group.address(at: place.row), $0)
     }
   }
 

@@ -180,6 +180,7 @@ struct SheetLoader {
         span: cell.target.span, format: cell.format?.text)
       definition.setFormula(cell.formula, in: unit.document.source)
       definition.home = statement.grid
+      definition.unit = unit.isMain ? nil : unit
       sheet.definitions.add(Fill(area: area, definition: definition))
       if isKept { break }
       if cell.isConstant, let value = cell.formula.constant {

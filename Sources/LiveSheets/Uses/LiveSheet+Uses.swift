@@ -49,20 +49,22 @@ extension LiveSheet {
     else {
       return tree
     }
-    var (unit, home): (SheetUnit, String?) = (units[0], nil)
-    if let expression = loaded.homes.home(at: address) {
-      (unit, home) = expression
-    } else if let known = definitions.statement(at: address) {
-      (unit, home) = (known.unit, known.statement.grid)
-    } else if let definition = definitions[address] {
-      (unit, home) = (definition.unit ?? unit, definition.home)
-    } else if let check = checks.first(where: { $0.stands(at: address) }) {
-      (unit, home) = (check.unit, check.home)
-    } else if let table = table(in: address.grid) {
-      let column = table.columns.indices.contains(Int(address.column)) ? table.columns[Int(address.column)] : nil
-      (unit, home) = table.form == nil ? (table.unit ?? unit, table.home) : (column?.unit ?? unit, column?.home)
-    }
+    let (unit, home) = home(of: address)
     return isPlacedAsWritten(unit, home) ? tree : placed(tree, unit, home)
+  }
+
+  /// The unit and the section in which the formula of a cell, or an expression that stands at a place, is written.
+  func home(of address: CellAddress) -> (unit: SheetUnit, section: String?) {
+    if let expression = loaded.homes.home(at: address) { return expression }
+    if let known = definitions.statement(at: address) { return (known.unit, known.statement.grid) }
+    if let definition = definitions[address] ?? definitions.fill(at: address)?.definition {
+      return (definition.unit ?? units[0], definition.home)
+    }
+    if let check = checks.first(where: { $0.stands(at: address) }) { return (check.unit, check.home) }
+    guard let table = table(in: address.grid) else { return (units[0], nil) }
+    guard table.form != nil else { return (table.unit ?? units[0], table.home) }
+    let column = table.columns.indices.contains(Int(address.column)) ? table.columns[Int(address.column)] : nil
+    return (column?.unit ?? units[0], column?.home)
   }
 
   /// The grid that addresses without one mean, if it is not the first of the sheet itself.

@@ -24,6 +24,8 @@ package final class SheetUnit {
   /// Whether it has cells of a grid, or reads some.
   package let usesGrid: Bool
   package let gridLines: GridLines
+  /// How its circular formulas settle, where its text says so.
+  package private(set) var iteration: OptionDefinition?
   /// Whether it has actions, of its own or in the rows of a table.
   package private(set) var hasActions = false
   /// The keys of names with dots that only the unit knows: of the cells and actions in the rows of a table.
@@ -49,6 +51,7 @@ package final class SheetUnit {
           usesGrid = true
         }
       case .grid: break
+      case .option(let option): iteration = iteration ?? option
       default:
         let meaning = document.statements[index].meaning
         if meaning.hasActions { hasActions = true }
