@@ -367,6 +367,9 @@ struct LiveSheetTests {
     check(
       "table t {\n  | a | b |\n  | 7 | 1 |\n  | 8 | 2 |\n  c = [@a]\n  d = SUM([@[a]:[b]])\n}",
       ("t[2].c", 8), ("t[2].d", 10))
+    // What stands in no row of a table has no row of its own there.
+    check(
+      "n = 1\n" + table + "x = IFERROR(t[@a], \"none\")\nA2 = IFERROR(t[@b], \"none\")", ("x", "none"), ("A2", "none"))
   }
 
   @Test("A column whose name has a dot is reached like any other")

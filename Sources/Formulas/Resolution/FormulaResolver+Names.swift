@@ -115,6 +115,8 @@ extension FormulaResolver {
     switch reference.rows {
     case .data, .dataAndTotals: bind(node, to: ResolvedReference(area, isCell: false))
     case .thisRow:
+      // The number of a row that is none of a table says nothing.
+      guard isInTable else { return fail(node, .outsideTable, "row") }
       area.top = origin.row
       area.bottom = origin.row
       let isCell = area.left == area.right
