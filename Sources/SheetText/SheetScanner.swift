@@ -116,10 +116,10 @@ struct SheetScanner {
     return nil
   }
 
-  /// Where a table row ends: at its line's end, or before a `}` behind the last bar.
+  /// Where a table row ends: at its line's end, or before a `}` or a `;` behind the last bar.
   func endOfRow(_ start: Int, limit: Int) -> Int {
     let end = lineEnd(start, limit: limit)
-    guard bytes[start..<end].contains(Ascii.rightBrace) else { return end }
+    guard bytes[start..<end].contains(where: Self.endsRow) else { return end }
     var index = start
     while let cell = rowCell(after: index, limit: end) {
       guard let bar = cell.bar else { return end }
@@ -127,8 +127,11 @@ struct SheetScanner {
     }
     var tail = index + 1
     while tail < end, bytes[tail].isBlank { tail += 1 }
-    return tail < end && bytes[tail] == Ascii.rightBrace ? tail : end
+    return tail < end && Self.endsRow(bytes[tail]) ? tail : end
   }
+
+  /// Whether a byte ends a row where it stands behind the last bar of a line.
+  private static func endsRow(_ byte: UInt8) -> Bool { byte == Ascii.rightBrace || byte == Ascii.semicolon }
 
   /// The pieces of one cell of a row.
   struct RowCell {
@@ -143,13 +146,13 @@ struct SheetScanner {
     var bar: Int?
   }
 
-  /// The cell behind a bar; `nil` if the row ends there with nothing, a comment, or the brace of the table.
+  /// The cell behind a bar; `nil` if the row ends there with nothing, a comment, the brace of the table, or a `;`.
   func rowCell(after bar: Int, limit: Int) -> RowCell? {
     var index = bar + 1
     while index < limit, bytes[index].isBlank { index += 1 }
     guard index < limit, !bytes[index].isLineEnd else { return nil }
     if bytes[index] == Ascii.slash, index + 1 < limit, bytes[index + 1] == Ascii.slash { return nil }
-    if bytes[index] == Ascii.rightBrace, !bytes[index..<lineEnd(index, limit: limit)].contains(Ascii.bar) { return nil }
+    if Self.endsRow(bytes[index]), !bytes[index..<lineEnd(index, limit: limit)].contains(Ascii.bar) { return nil }
     let start = index
     var cell = RowCell(lower: start, upper: start, isQuoted: false, hasEscapes: false)
     if bytes[index] == Ascii.quote {

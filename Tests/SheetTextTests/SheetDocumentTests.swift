@@ -93,6 +93,8 @@ struct SheetDocumentTests {
       "table t |id:text|a|b|x: y| |'007'|'it's \"so\"'|'a|b'| |_|",
       ["row-length"])
     check("table t { | A | B |\n| 1 | ( } | }\nx = 1", "table t |A|B| |1|'( }'|\nconstant x <1>")
+    check("table t { | A: text |; x = 1 }\nx = 1", "table t |A:text| {x =<1>}\nconstant x <1>")
+    check("table t { | A |\n| ; | ; x = A & \"}\" }", "table t |A| |';'| {x =<A & \"}\">}")
     check("table t {\n| u |\n| http://x.de/{a |\n}", "table t |u| |'http://x.de/{a'|")
     check(
       "table people of \"P.sheet\" { 4 rows; on plus : insert first () }",
