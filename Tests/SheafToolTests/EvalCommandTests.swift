@@ -229,6 +229,29 @@ struct EvalCommandTests {
     #expect(ToolRun(["eval", "-", "--set", "A=1", "--write"], input: "A = 2\n").errors.contains("- is none"))
   }
 
+  @Test("--write writes a value as it was typed, with all of its digits")
+  func digits() throws {
+    let lines = [
+      "input rate in 0..1 = 0.07", "A = 1", "input at = 14:30", "input size in {\"S\", \"M\"} = \"S\"",
+      "input who: text",
+    ]
+    let text = lines.joined(separator: "\n") + "\n"
+    for (setting, line) in [
+      ("rate=0.3333333333333333", "input rate in 0..1 = 0.3333333333333333"), ("A=1e5", "A = 1e5"),
+      ("A=0.1234567890123456789", "A = 0.1234567890123456789"), ("at=08:15", "input at = 08:15"),
+      ("size=m", "input size in {\"S\", \"M\"} = \"M\""), ("who=5", "input who: text = \"5\""),
+      ("A=007", "A = \"007\""),
+    ] {
+      let folder = try TemporaryFolder(["x.sheet": text])
+      #expect(ToolRun("eval", folder["x.sheet"], "--set", setting, "--write").errors == "", "\(setting)")
+      #expect(try folder.text("x.sheet").split(separator: "\n").contains(Substring(line)), "\(setting)")
+    }
+    let folder = try TemporaryFolder(["x.sheet": text])
+    let several = ToolRun("eval", folder["x.sheet"], "--set", "who=a\nb", "--write")
+    #expect(
+      several.status == 2 && several.errors.contains("who cannot be written: a text of several lines has no literal"))
+  }
+
   @Test(
     "--write says so where no line of the text can say what is set, and writes nothing",
     arguments: ["bound", "used.rate"])

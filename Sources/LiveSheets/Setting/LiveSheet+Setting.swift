@@ -149,8 +149,7 @@ extension LiveSheet {
   /// - Throws: Why the cell does not take it.
   package func literal(typed text: String, for path: String) throws(Refusal) -> String {
     let cell = try settableCell(path)
-    let value = typed(text, for: cell.address)
-    _ = try accepted(cell, value)
+    let value = try accepted(cell, typed(text, for: cell.address))
     return WrittenLiteral.formula(value, typed: text) ?? literal(value)
   }
 

@@ -25,13 +25,19 @@ struct WrittenSettings {
   func write(_ sheet: LiveSheet, _ console: Console) throws(CallFailure) {
     let former = sheet.document.bytes
     sheet.keepsHistory = true
-    var wanted: [(name: String, value: CellValue)] = []
-    for (name, _) in settings.pairs {
-      if case .success(let cell) = sheet.cell(name) { wanted.append((cell.name, sheet.value(of: cell))) }
+    var wanted: [(name: String, value: CellValue, literal: String)] = []
+    for (path, text) in settings.pairs {
+      guard case .success(let cell) = sheet.cell(path) else { continue }
+      let value = sheet.value(of: cell)
+      if let noun = value.nounWithoutLiteral {
+        throw CallFailure("\(cell.name) cannot be written: \(noun) has no literal", help: Self.help)
+      }
+      do throws(Refusal) {
+        wanted.append((cell.name, value, try sheet.literal(typed: text, for: path)))
+      } catch { throw CallFailure(error) }
     }
-    for (name, value) in wanted {
-      if value.isBlank { throw CallFailure("\(name) cannot be written: a blank has no literal", help: Self.help) }
-      for outcome in sheet.enter("\(name) = \(sheet.literal(value))", named: "--set") {
+    for (name, _, literal) in wanted {
+      for outcome in sheet.enter("\(name) = \(literal)", named: "--set") {
         switch outcome {
         case .refused(let refusal): throw CallFailure(refusal)
         case .failed(let findings, _):
@@ -42,7 +48,7 @@ struct WrittenSettings {
     }
     // What a binding gives, or stands in a used sheet or in another file, no line of this text says.
     let saved = LiveSheet(sheet.document, environment: sheet.environment)
-    for (name, value) in wanted {
+    for (name, value, _) in wanted {
       guard case .success(let cell) = saved.cell(name), saved.value(of: cell).isIdentical(to: value) else {
         throw CallFailure("\(name) cannot be written: no line of \(path) says it", help: Self.help)
       }
@@ -50,5 +56,16 @@ struct WrittenSettings {
     let bytes = sheet.document.bytes
     guard bytes != former else { return }
     if let remark = try OutputFile.write(bytes, to: path, replacing: FileVersion(former)) { console.remark(remark) }
+  }
+}
+
+extension CellValue {
+  /// What it is, where no text of a sheet says such a thing.
+  fileprivate var nounWithoutLiteral: String? {
+    switch self {
+    case .blank: "a blank"
+    case .text(let text) where text.contains(where: \.isNewline): "a text of several lines"
+    default: nil
+    }
   }
 }
