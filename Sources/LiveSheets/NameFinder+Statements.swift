@@ -14,7 +14,9 @@ extension NameFinder {
       // Nobody knows the columns of a file that could not be read.
       if sheet.loaded.tables.unread.contains(name.lowercased()) { return }
       columns = Set(sheet.table(named: name)?.columns.map { $0.name.lowercased() } ?? [])
-    case .test: if !unit.isMain { return }
+    case .test(let test):
+      if !unit.isMain { return }
+      for service in test.serviceNames { check(service: service) }
     default: break
     }
     for part in statement.definition.formulas {

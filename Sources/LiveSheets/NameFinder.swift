@@ -186,6 +186,16 @@ struct NameFinder {
     }
   }
 
+  /// Checks the name of a service that a test lets answer, or expects to be called.
+  mutating func check(service: WrittenText) {
+    guard sheet.program.service(named: service.text) == nil, !RunReader.isBuiltIn(service.text) else { return }
+    report(at: service.span) { finder in
+      let keys = finder.otherNames.filter { $0.value == "service" }.keys
+      let services = keys.compactMap { finder.sheet.program.service(named: $0)?.name.text }
+      return TimeFinding.unknownServiceOfTest(service.text, service.span, services).diagnostic
+    }
+  }
+
   private mutating func report(_ diagnostic: @autoclosure () -> Diagnostic, _ span: SourceSpan) {
     report(at: span) { _ in diagnostic() }
   }

@@ -380,4 +380,16 @@ struct TimeActionTests {
       "below(5); expect called f(7)", "row; expect called f(20)", "text; expect called f(\"=A1 + A2\")",
       "is; expect called f(TRUE)", "expect called f(3000); A1 = 2; expect called f(4000)")
   }
+
+  @Test("A test answers a request over the network as it answers a service")
+  func requests() {
+    plays(
+      "fetch page = HTTP.GET(\"u\") else 0\naction send(x) = HTTP.POST(\"v\", x)",
+      "expect called HTTP.GET(\"u\"); HTTP.GET replies 5; expect page = 5, not called HTTP.POST",
+      "send(\"a\"); HTTP.POST fails \"no\"; expect send.error = \"no\", called HTTP.POST(\"v\", \"a\")",
+      "given HTTP.POST replies 7; send(1); expect send.value = 7")
+    fails(
+      "fetch page = HTTP.GET(\"u\") else 0", "HTTP.GET replies 5; HTTP.GET replies 6",
+      "HTTP.GET has no open call; its call is answered")
+  }
 }

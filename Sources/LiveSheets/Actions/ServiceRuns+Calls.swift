@@ -15,9 +15,10 @@ extension ServiceRuns {
     let call = ServiceCall(number: number, service: state?.name ?? service.uppercased(), arguments: arguments)
     runs[run]?.answers.append(ServiceRun.Answer(role: .call, call: number))
     calls[number] = OpenCall(call: call, run: run, index: index)
-    if let state {
-      let count = engine.value(at: state.calls).number ?? 0
-      engine.setConstant(.number(count + 1), at: state.calls)
+    services[service]?.callCount += 1
+    if let cell = state?.calls {
+      let count = engine.value(at: cell).number ?? 0
+      engine.setConstant(.number(count + 1), at: cell)
       timeline.isUnsettled = true
     }
     timeline.sheet.noteCall(call)

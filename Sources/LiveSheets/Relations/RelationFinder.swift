@@ -56,9 +56,10 @@ struct RelationFinder {
       for cell in [action.isEnabled, action.isExecuting, action.value, action.error] { cells[cell] = item }
     }
     for (key, service) in sheet.timeline.work.services.sorted(by: { $0.key < $1.key }) {
+      guard let calls = service.calls else { continue }
       let item = append(SheetRelations.Item(name: service.name, kind: .service))
       others[key] = item
-      cells[service.calls] = item
+      cells[calls] = item
     }
     for event in form?.events ?? [] {
       if event.isMoment, let owner = owner(ofPart: event.name) {

@@ -14,6 +14,9 @@ package struct ServiceCall: Sendable, Hashable {
     self.service = service
     self.arguments = arguments
   }
+
+  /// Whether it is a request over the network, which every program may supply and no sheet declares.
+  package var isRequest: Bool { RunReader.isBuiltIn(service) }
 }
 
 /// What a service says to a call.
@@ -41,10 +44,11 @@ struct OpenCall {
 struct ServiceState {
   var name: String
   var parameters: [String]
-  /// The cell that counts the calls.
-  var calls: CellAddress
+  /// The cell that counts the calls; `nil` for a request over the network, which no sheet declares.
+  var calls: CellAddress?
   var body: RunForm?
   var rule: InputRule
+  var callCount = 0
   /// How a test lets it answer each call at once.
   var given: ServiceAnswer?
   /// How many calls were cancelled before an answer came.

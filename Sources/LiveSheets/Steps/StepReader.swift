@@ -82,8 +82,9 @@ struct StepReader {
   private func openCall(of service: ServiceState, _ which: SheetFormula?) throws(Refusal) -> ServiceCall {
     let open = sheet.openCalls(of: service.name)
     guard let latest = open.last else {
-      let count = Int(sheet.engine.value(at: service.calls).number ?? 0)
-      throw Refusal(.noOpenCall(madeCount: count, cancelled: service.cancelledCount), of: service.name)
+      let count = service.calls.map { Int(sheet.engine.value(at: $0).number ?? 0) }
+      throw Refusal(
+        .noOpenCall(madeCount: count ?? service.callCount, cancelled: service.cancelledCount), of: service.name)
     }
     guard let which else { return latest }
     guard case .number(let number, _) = value(which), abs(number) < 1e9, abs(number) >= 1 else {

@@ -117,6 +117,10 @@ extension TimeFinding {
       return DiagnosticWords(
         "\(name) makes a stream of events, which has no value", at: span, label: "a formula has its value at once",
         help: "write event happening = \(name)(…) and name the event here")
+    case .unknownServiceOfTest(let name, let span, let names):
+      return DiagnosticWords(
+        "there is no service named \(name)", at: span, label: "not declared in this sheet",
+        suggestion: NearNames.suggestion(for: name, among: names))
     case .noService(let name, let span, let services, let hint):
       return DiagnosticWords(
         "there is no service or function named \(name)", at: span, label: "neither declared nor in the catalog",

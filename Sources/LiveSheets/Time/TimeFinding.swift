@@ -8,6 +8,7 @@ enum TimeFinding {
   case notAStream(_ text: String, _ span: SourceSpan, kind: String)
   case unknownEvent(_ name: String, _ span: SourceSpan, _ events: [String])
   case unknownTrigger(_ name: String, _ span: SourceSpan, _ names: [String])
+  case unknownServiceOfTest(_ name: String, _ span: SourceSpan, _ names: [String])
   case unknownMoment(_ field: String, of: String, _ name: String, _ moments: [String], _ span: SourceSpan)
   /// A cell that is to be followed and is none.
   case notACell(_ text: String, _ span: SourceSpan, _ names: [String])
@@ -59,7 +60,7 @@ extension TimeFinding: DiagnosticFact {
   var code: DiagnosticCode {
     switch self {
     case .notAStream, .unknownEvent, .unknownMoment, .unknownStreamFunction: .notAStream
-    case .unknownTrigger, .notACell, .unknownInput, .notACellButA, .unknownPart: .unknownName
+    case .unknownTrigger, .unknownServiceOfTest, .notACell, .unknownInput, .notACellButA, .unknownPart: .unknownName
     case .streamArgumentCount, .guardedCallArguments, .startArgumentCount, .serviceArgumentCount: .wrongArgumentCount
     case .notPositive, .notSeconds, .badGuardNumber: .badInterval
     case .nothingToCall: .nothingToCall

@@ -12,7 +12,9 @@ extension Timeline {
     let form = TimeForm()
     let statements = sheet.program.statements.filter { $0.isAboutTime }
     guard !statements.isEmpty || sheet.tableDefinitions.contains(where: { $0.form != nil }) else { return }
-    declareServices(statements + sheet.tableDefinitions.flatMap { $0.form?.statements ?? [] })
+    let statementsOfRows = sheet.tableDefinitions.flatMap { $0.form?.statements ?? [] }
+    declareServices(statements + statementsOfRows)
+    declareRequests(statements + statementsOfRows)
     var reader = FormReader(
       sheet, form, services: Set(work.services.keys), place: sheet.loaded.homes.place
     ) { [engine, scope = sheet.scope] in
@@ -40,6 +42,20 @@ extension Timeline {
       work.services[key] = ServiceState(
         name: service.name.text, parameters: service.parameters.map(\.text), calls: calls, body: nil,
         rule: sheet.rule(type: service.type, domain: service.domain, placed.unit, home: placed.statement.grid))
+    }
+  }
+
+  /// Requests over the network that an action or a fetch makes by itself are answered by their names, as by a test.
+  private func declareRequests(_ statements: [ProgramStatement]) {
+    for placed in statements {
+      if case .service = placed.statement.kind { continue }
+      for formula in placed.statement.definition.formulas where formula.role == .body {
+        for case .call(let name, _) in formula.formula.tree.nodes where RunReader.isBuiltIn(name) {
+          guard work.services[name.lowercased()] == nil else { continue }
+          work.services[name.lowercased()] = ServiceState(
+            name: name.uppercased(), parameters: [], calls: nil, body: nil, rule: InputRule(type: .any))
+        }
+      }
     }
   }
 

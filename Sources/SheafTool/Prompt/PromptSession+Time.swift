@@ -21,7 +21,7 @@ extension PromptSession {
         }
       }
     case .calls(let calls):
-      for call in calls where sheet.serviceNames.contains(call.service) { ask(for: call) }
+      for call in calls where !call.isRequest { ask(for: call) }
     }
   }
 

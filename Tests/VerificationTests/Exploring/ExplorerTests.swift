@@ -49,6 +49,14 @@ struct ExplorerTests {
     #expect(explore("A = 1\nB = A + 1").stateCount == 1)
   }
 
+  @Test("A request over the network is answered with a failure and with a success, like a service")
+  func requests() {
+    let found = explore(
+      "action a = HTTP.GET(\"u\")\nstate n = 0 { on a.succeeded : 1; on a.failed : 2 }\n"
+        + "never \"failed\": n = 2\nnever \"done\": n = 1")
+    #expect(found.counterExamples.map(\.check.label).sorted() == ["done", "failed"])
+  }
+
   @Test(
     "What a binding sets belongs to the state, also where it is a constant",
     arguments: ["A = 2", "A1 = 2", "input A = 2"])
