@@ -91,7 +91,10 @@ extension SheetFinding {
         help = "write the definition below a line: sheet \(text.prefix { $0 != "!" })"
       } else if text.contains(".") || text.contains("[") {
         help = "only tests and the prompt set what a path leads to"
-      } else if text.contains(" ") {
+      } else if let open = text.firstIndex(of: "("), open > text.startIndex, text.hasSuffix(")") {
+        let parameters = text[text.index(after: open)...].dropLast()
+        help = "write \(text[..<open]) = LAMBDA(\(parameters.isEmpty ? "" : parameters + ", ")…)"
+      } else if text.contains(" "), text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == " " }) {
         help = "write \(text.split(separator: " ").joined(separator: "_"))"
       } else {
         help = nil
@@ -291,7 +294,15 @@ extension SheetFinding {
   private func form(of what: String, _ rest: String) -> String {
     let rest = rest.contains(where: \.isNewline) || rest.utf8.count > 60 ? "" : rest
     switch what {
-    case "always", "never": return "write \(what) \"label\": \(rest.isEmpty ? "condition" : rest)"
+    case "always", "never":
+      // A word before a colon was meant as the label.
+      if let colon = rest.firstIndex(of: ":"),
+        rest[..<colon].allSatisfy({ $0.isLetter || $0.isNumber || " _'".contains($0) })
+      {
+        let label = rest[..<colon].filter { $0 != "'" }
+        return "write \(what) \"\(label)\"\(rest[colon...])"
+      }
+      return "write \(what) \"label\": \(rest.isEmpty ? "condition" : rest)"
     case "a chart": return "write chart \"label\" = column, column as line"
     case "a test": return "write test \"label\" { … }"
     default: return "write \"label\" when condition : values"

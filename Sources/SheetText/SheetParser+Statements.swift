@@ -184,7 +184,8 @@ extension SheetParser {
     let isHash = bytes[start] == Ascii.hash
     let dash = UInt8(ascii: "-")
     let isDash = start + 2 < limit && bytes[start] == dash && bytes[start + 1] == dash && bytes[start + 2].isBlank
-    guard isHash || isDash else { return nil }
+    let isStar = start + 1 < limit && bytes[start] == Ascii.slash && bytes[start + 1] == UInt8(ascii: "*")
+    guard isHash || isDash || isStar else { return nil }
     // `#N/A` is a value.
     if isHash, start + 1 < limit, bytes[start + 1].isWordStart { return nil }
     return .foreignComment(at: SourceSpan(start, start + (isHash ? 1 : 2)))

@@ -280,6 +280,12 @@ extension SheetParser {
       findings.append(.arrowForColon(source[arrow], at: arrow))
       return nil
     }
+    if scanner.expressionEnd(from: cursor, limit: limit, stops: .colon).stop == limit,
+      let value = secondValue(before: limit)
+    {
+      findings.append(.missingColon(before: "what the event does", at: value))
+      return nil
+    }
     guard let event = expression([.where, .colon], "an event") else { return nil }
     var condition: SheetFormula?
     if take("where") {

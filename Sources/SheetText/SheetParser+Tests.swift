@@ -222,7 +222,7 @@ extension SheetParser {
 
   /// The place of a value that stands behind the expression at the cursor with nothing in between; `nil` where there is
   /// none.
-  private mutating func secondValue(before end: Int) -> SourceSpan? {
+  mutating func secondValue(before end: Int) -> SourceSpan? {
     skipBlanks()
     let start = cursor
     defer { cursor = start }

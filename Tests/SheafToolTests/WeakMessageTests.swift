@@ -25,6 +25,7 @@ struct WeakMessageTests {
   func comments() throws {
     try check("# comment", "comments begin with //")
     try check("-- comment", "comments begin with //")
+    try check("/* comment */", "comments begin with //")
   }
 
   @Test("Operators of other languages")
@@ -46,6 +47,23 @@ struct WeakMessageTests {
     try check("p = 20 USD", "show the unit by a format")
     try check("l = [1,2,3]", "a list stands in braces", "write {1, 2, 3}")
     try check("r = {\"a\":1}", "write {a: …}")
+  }
+
+  @Test("What is wrong is told once, and with the form that is meant")
+  func once() throws {
+    try check("f(x) = x + 1", "write f = LAMBDA(x, …)", atPrompt: false)
+    try check("always x: TRUE", "write always \"x\": TRUE")
+    try check("x + 1 = 5", "this cannot be defined", inFile: true, atPrompt: false)
+    for (text, count) in [
+      ("input x = 5 where nosuch > 0", 1), ("event e = EVERY(\"a\")", 1), ("event e\nstate s = 0 { on e 1 }", 1),
+      ("input m: number in 5 = 3", 1), ("input x = 1 in 0..1", 1),
+    ] {
+      let folder = try TemporaryFolder(["x.sheet": text + "\n"])
+      let output = ToolRun("check", folder["x.sheet"], "--fail-on", "error", "-f", "short").output
+      let found = output.split(separator: "\n").filter { $0.contains("error[") || $0.contains("bad-interval") }
+      #expect(found.count == count, "\(text)\n\(output)")
+      #expect(!output.contains("unit") && !output.contains("x_+"), "\(text)\n\(output)")
+    }
   }
 
   @Test("Several statements on a line")

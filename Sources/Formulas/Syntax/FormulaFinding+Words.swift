@@ -187,13 +187,18 @@ extension FormulaFinding {
     if word.hasSuffix("%") {
       return "write MOD(a, b) for what a division leaves; % behind a number makes it a percentage"
     }
-    if Double(word) != nil, token.first?.isLetter == true {
+    if Double(word) != nil, token.first?.isLetter == true, !Self.wordsOfStatements.contains(token.lowercased()) {
       // A quotation mark inside a text is written twice.
       let unit = "\"\"\(shortened(token))\"\""
       return "write the number alone and show the unit by a format, as in \(word) as \"0 \(unit)\""
     }
     return nil
   }
+
+  /// Words that stand behind values in the statements of a sheet, and are no units.
+  private static let wordsOfStatements: Set<String> = [
+    "as", "else", "from", "in", "of", "on", "over", "rows", "when", "where",
+  ]
 
   private func helpForStart(_ found: String) -> String? {
     switch found {

@@ -103,11 +103,22 @@ struct LoadFindings {
       if case .error(let error) = rule.initial {
         sheet.add(
           LiveFinding.badDefault(definition.name, formula.span, "its value is \(error.code.text)").diagnostic, of: unit)
-      } else if let refusal = sheet.refusal(of: rule.initial, by: rule, definition.name) {
+      } else if let refusal = sheet.refusal(of: rule.initial, by: rule, definition.name, at: address),
+        !(refusal.kind == .condition && isBlamed(rule.condition, of: unit))
+      {
         sheet.add(
           LiveFinding.badDefault(definition.name, formula.span, refusal.message, near: refusal.suggestion).diagnostic,
           of: unit)
       }
+    }
+  }
+
+  /// Whether something in a condition was found to be wrong: nothing can satisfy it then.
+  private func isBlamed(_ condition: SheetFormula?, of unit: SheetUnit) -> Bool {
+    guard let span = condition?.span, unit.isMain else { return false }
+    return sheet.loaded.findings.contains { finding in
+      finding.severity == .error
+        && finding.labels.contains { span.lower <= $0.span.lower && $0.span.upper <= span.upper }
     }
   }
 

@@ -21,7 +21,7 @@ struct EveryFunction: StreamFunction {
 
   /// Sets the timer of the next tick; without a positive interval there is none.
   func begin(_ stream: StreamInstance) {
-    let interval = stream.timeline.seconds(seconds, in: stream.instance)
+    let interval = SheetTime(seconds: stream.value(seconds).number ?? 0)
     guard interval > .zero else {
       return stream.timeline.report(seconds.unit.located(TimeFinding.notPositive(seconds.span).diagnostic))
     }
