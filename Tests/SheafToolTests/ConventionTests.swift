@@ -526,6 +526,10 @@ struct ConventionTests {
 
         """)
     #expect(ToolRun("why", "D", folder["x.sheet"], "--depth", "0").status == 2)
+    // An expression is explained as a cell would be that has it.
+    let sum = ToolRun("why", "C * 2 + A", folder["x.sheet"], "--depth", "1")
+    #expect(sum.output.hasPrefix("C * 2 + A = 9\n") && sum.output.contains("    … made of B\n"), "\(sum.output)")
+    #expect(ToolRun("why", "C * nosuch", folder["x.sheet"]).status == 2)
   }
 }
 

@@ -50,17 +50,23 @@ struct Explainer {
   }
 
   /// Explains an expression that no cell has and that stands at a place.
-  func explanation(of tree: FormulaTree, at place: CellAddress, written: String) -> Explanation {
-    engine.atTimeOfCells { explanationOfNow(tree, at: place, written: written) }
+  func explanation(
+    of tree: FormulaTree, at place: CellAddress, written: String, depth: Int? = nil
+  ) -> Explanation {
+    engine.atTimeOfCells {
+      explanationOfNow(tree, at: place, written: written, depth: min(depth ?? Self.mostDepth, Self.mostDepth))
+    }
   }
 
-  private func explanationOfNow(_ tree: FormulaTree, at place: CellAddress, written: String) -> Explanation {
+  private func explanationOfNow(
+    _ tree: FormulaTree, at place: CellAddress, written: String, depth: Int
+  ) -> Explanation {
     let value = engine.evaluate(tree, at: place, isInCell: false)
     return Explanation(
       cell: CellInfo(name: written, address: place, kind: .formula), value: value,
       text: sheet.summary(of: value, format: sheet.format(of: tree)), formula: nil,
       steps: steps(of: tree, at: place),
-      precedents: explanations(in: tree, at: place, depth: Self.mostDepth - 1).reduce(into: []) { known, next in
+      precedents: explanations(in: tree, at: place, depth: depth - 1).reduce(into: []) { known, next in
         if !known.contains(where: { $0.cell == next.cell }) { known.append(next) }
       }, isRepeated: false)
   }

@@ -14,11 +14,12 @@ extension LiveSheet {
   package func explanation(of cell: CellInfo) -> Explanation { Explainer(self).explanation(of: cell, depth: 1) }
 
   /// Explains an expression as if a cell had it; `nil` when it cannot be evaluated.
-  package func explanation(ofExpression text: String) -> Explanation? {
+  package func explanation(ofExpression text: String, depth: Int? = nil) -> Explanation? {
     let parsed = FormulaParser.parse(text, dialect: .sheet)
     guard parsed.diagnostics.isEmpty, findings(in: parsed.tree).isEmpty, !parsed.tree.nodes.isEmpty else { return nil }
     let place = loaded.homes.place(of: units[0], currentGrid)
-    return Explainer(self).explanation(of: atHome(parsed.tree, currentGrid), at: place, written: text)
+    return Explainer(self).explanation(
+      of: atHome(parsed.tree, currentGrid), at: place, written: text, depth: depth)
   }
 
   /// The cells that a condition names, each with what it was made of, as far down as the cause.

@@ -15,7 +15,7 @@ struct WhyCommand: ToolCommand {
                 sheaf why total loan.sheet --depth 2 -f mermaid
       """)
 
-  @Argument(help: "The cell, such as C, B7 or ledger[2].C.")
+  @Argument(help: "The cell, such as C, B7 or ledger[2].C, or an expression.")
   var cell: String
 
   @Argument(help: "The sheet.", completion: .file())
@@ -52,18 +52,25 @@ struct WhyCommand: ToolCommand {
     console.show(sheet.diagnostics, in: sheet.document.source)
     try settings.apply(to: sheet)
     _ = AnswerWait(sheet, loading.client).awaitAnswers(reportingTo: console)
+    let explanation = try explanation(in: sheet)
+    switch format {
+    case .human:
+      for line in ExplanationTree(console.paint).lines(explanation) { console.output.line(line) }
+    case .json:
+      let object: JSONValue = ["explanation": explanation.json, "file": .text(file), "version": 1]
+      console.output.line(object.compactText)
+    case .mermaid: console.output.write(Diagram(explanation).mermaid)
+    }
+    return explanation.error != nil || sheet.hasErrors ? .sheet : .success
+  }
+
+  /// The explanation of the cell, or of the expression that was given in place of one.
+  private func explanation(in sheet: LiveSheet) throws(CallFailure) -> Explanation {
     switch sheet.why(cell, depth: depth) {
-    case .failure(let failure): throw CallFailure(failure)
-    case .success(let explanation):
-      switch format {
-      case .human:
-        for line in ExplanationTree(console.paint).lines(explanation) { console.output.line(line) }
-      case .json:
-        let object: JSONValue = ["explanation": explanation.json, "file": .text(file), "version": 1]
-        console.output.line(object.compactText)
-      case .mermaid: console.output.write(Diagram(explanation).mermaid)
-      }
-      return explanation.error != nil || sheet.hasErrors ? .sheet : .success
+    case .success(let explanation): return explanation
+    case .failure(let failure):
+      guard let explanation = sheet.explanation(ofExpression: cell, depth: depth) else { throw CallFailure(failure) }
+      return explanation
     }
   }
 }
