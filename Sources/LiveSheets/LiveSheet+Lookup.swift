@@ -114,7 +114,7 @@ extension LiveSheet {
     if let kind = definition?.kind, kind.isMadeByTime {
       info.kind = kind
       info.formulaText = kind == .state || kind == .part ? nil : definition?.formulaText
-    } else if !(isOwn && definition?.kind == .constant) && engine.hasFormula(at: address)
+    } else if definition?.kind != .constant && engine.hasFormula(at: address)
       || engine.spillAnchor(of: address) != nil && !loaded.workbooks.isSetArray(at: address)
     {
       info.kind = .formula

@@ -205,6 +205,9 @@ struct ValuesAtTheDoorTests {
     try check(
       "A1 = {1,2,3}\nD1 = B1\nE1 = SUM(A1:C1)\nG1 = {2026-01-31; \"x\"}\nH1 = G2\nname = {1,2}\n",
       [("D1", "2"), ("E1", "6"), ("G1", "\"2026-01-31\""), ("H1", "\"x\""), ("name", "[[1, 2]]")])
+    try check("A1:A2 = {1,2}\nD1 = SUM(B1:B2)\nF1:F2 = {5}\n", [("D1", "4"), ("F2", "5")])
+    let filled = try TemporaryFolder(["x.sheet": "A1:A2 = {1,2}\nD2 = SUM(A1:B2)\n"])
+    #expect(ToolRun("eval", filled["x.sheet"], "--set", "A2=5", "--get", "D2").output == "D2 8\n")
     let folder = try TemporaryFolder(["x.sheet": "A1 = {1,2,3}\nD2 = B1\n"])
     #expect(ToolRun("eval", folder["x.sheet"], "--set", "A1={7,8}", "--get", "D2").output == "D2 8\n")
     #expect(ToolRun("eval", folder["x.sheet"], "--set", "A1=5", "--get", "D2").output == "D2 0\n")

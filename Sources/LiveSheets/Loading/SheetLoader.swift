@@ -183,7 +183,7 @@ struct SheetLoader {
       definition.unit = unit.isMain ? nil : unit
       sheet.definitions.add(Fill(area: area, definition: definition))
       if isKept { break }
-      if cell.isConstant, let value = cell.formula.constant {
+      if cell.isConstant, let value = cell.formula.constant, !spills(value) {
         let values = Array(repeating: value, count: area.rows)
         for column in left...right {
           engine.setConstants(values, from: CellAddress(grid: area.grid, row: top, column: column))
@@ -193,6 +193,9 @@ struct SheetLoader {
       }
     }
   }
+
+  /// Whether a literal fills more cells than the one in which it stands.
+  private func spills(_ literal: CellValue) -> Bool { if case .array = literal { true } else { false } }
 
   private func put(_ cell: CellDefinition, at address: CellAddress, home: String?, _ unit: SheetUnit) {
     sheet.put(
