@@ -173,6 +173,19 @@ struct TimeStateTests {
       "tap; wait 60; expect s = 100")
   }
 
+  /// Each loop alone ends after so many rounds; one within another would be as many rounds squared.
+  @Test("A loop within a loop ends, too")
+  func loopsInLoops() {
+    let bindings = "input x\ninput y\nx <~ y + 1\ny <~ x + 1\n"
+    let steps = mocked(bindings + "event go\nstate a = 0 { on go : 1; on a.changed : a + 1 }")
+    #expect(steps.play("go") == [] && steps.takeReports().map(\.code).contains("event-loop"))
+    let runs = mocked(bindings + "service f(n)\nevent go\naction p = f(1) { on p.succeeded : start; on go : start }")
+    #expect(runs.play("given f replies 5; go") == [] && runs.takeReports().map(\.code).contains("event-loop"))
+    let ticks = mocked(
+      "state n = 0 { on EVERY(0.001) : n + 1 }\nstate a = 0 { on n.changed : 1; on a.changed : a + 1 }")
+    #expect(ticks.play("wait 1000") == [] && ticks.takeReports().map(\.code) == ["event-loop"])
+  }
+
   @Test("Observers are told once an instant, of settled values")
   func observers() {
     let sheet = mocked(

@@ -98,11 +98,13 @@ extension LiveSheet {
 
   /// Runs the timers that are due by a time; the sheet's clock stops at the last of them.
   ///
-  /// - Returns: Whether all of them ran; more than ``Timeline/timerLimit`` are given up with a report.
+  /// - Returns: Whether all of them ran; more than ``Timeline/timerLimit`` are given up with a report, and those behind some
+  ///   that do not come to an end.
   @discardableResult
   package func runTimers(to time: SheetTime) -> Bool {
     var count = 0
     var total = 0
+    let loops = timeline.reports.loopCount
     while let timer = timeline.timers.next, timer.due <= time {
       if environment.isCancelled() { return false }
       guard total < timeline.timerLimit else {
@@ -114,6 +116,7 @@ extension LiveSheet {
         count = 0
       }
       change { timeline.timerIsDue() }
+      guard timeline.reports.loopCount - loops < Timeline.mostLoops else { return false }
       total += 1
       count += 1
       if count > Timeline.stepLimit {

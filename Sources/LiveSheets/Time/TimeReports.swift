@@ -6,6 +6,14 @@ struct TimeReports {
   private static let limit = 1_000
   private var kept: [Diagnostic] = []
   private var ofInstant: Set<Diagnostic> = []
+  /// How many times something did not come to an end, be it told again or not.
+  private(set) var loopCount = 0
+
+  /// Adds the finding about something that does not come to an end.
+  mutating func addLoop(_ diagnostic: Diagnostic) {
+    loopCount += 1
+    add(diagnostic)
+  }
 
   mutating func add(_ diagnostic: Diagnostic) {
     guard ofInstant.insert(diagnostic).inserted, kept.count < Self.limit else { return }

@@ -126,6 +126,6 @@ extension Timeline {
           Diagnostic.Label(binding.unit.useSpan ?? binding.span, labels.isEmpty ? "it is set again" : "and so is this"))
       }
     }
-    report(TimeFinding.bindingLoop(names, Self.stepLimit, labels).diagnostic)
+    reports.addLoop(TimeFinding.bindingLoop(names, Self.stepLimit, labels).diagnostic)
   }
 }

@@ -14,6 +14,7 @@ extension Timeline {
     isUnsettled = true
     var steps = 0
     var last: [[Occurrence]] = []
+    let loops = reports.loopCount
     repeat {
       if steps == Self.stepLimit {
         stopLoop(last + [step.pending])
@@ -24,6 +25,10 @@ extension Timeline {
       if trace != nil { trace?.append(contentsOf: step.pending.map(\.part)) }
       happen()
       steps += 1
+      if reports.loopCount - loops >= Self.mostLoops {
+        step.pending.removeAll()
+        break
+      }
     } while !step.pending.isEmpty || work.takeWork()
     reports.endInstant()
     sheet.instantEnded()
@@ -39,13 +44,14 @@ extension Timeline {
   func happenFollowing() {
     var count = 0
     trace = nil
+    let loops = reports.loopCount
     while let next = work.takeFollowing() {
       if count == Self.stepLimit - Self.tracedSteps { trace = [] }
       instant(next)
       count += 1
       let isLoop = count == Self.stepLimit
       if isLoop { reportLoop(of: trace ?? []) }
-      if isLoop || sheet.environment.isCancelled() {
+      if isLoop || reports.loopCount - loops >= Self.mostLoops || sheet.environment.isCancelled() {
         work.dropFollowing()
         engine.recalculate()
         break

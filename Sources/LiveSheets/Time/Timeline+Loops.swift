@@ -5,6 +5,9 @@ import SheetPrograms
 extension Timeline {
   /// How many of the last steps are looked at to name a loop.
   static let tracedSteps = 64
+  /// How many loops there may be in what follows from one change, or while the clock is moved on, before the rest is given
+  /// up: each of them is as long as a loop may be.
+  static let mostLoops = 4
 
   /// Gives up an instant and reports the events that follow from each other.
   func stopLoop(_ trace: [[Occurrence]]) {
@@ -12,7 +15,7 @@ extension Timeline {
     guard let last = trace.last?.first else { return }
     // The steps since the same event happened before.
     let round = trace.dropLast().lastIndex { $0.contains { $0.name == last.name } } ?? trace.startIndex
-    report(loop(trace[round...].dropLast().compactMap(\.first)))
+    reports.addLoop(loop(trace[round...].dropLast().compactMap(\.first)))
   }
 
   /// Ends the timers that are due when too many have been, and reports what sets them again and again.
@@ -24,7 +27,7 @@ extension Timeline {
         events.append(.stream(instance, stream, payload))
       }
     }
-    report(loop(events))
+    reports.addLoop(loop(events))
   }
 
   /// Reports that time was moved on too far for what ticks in it.
@@ -37,7 +40,7 @@ extension Timeline {
   }
 
   /// Reports that one thing follows from another without an end.
-  func reportLoop(of parts: [LoopPart]) { report(loop(parts)) }
+  func reportLoop(of parts: [LoopPart]) { reports.addLoop(loop(parts)) }
 
   private func loop(_ events: [Occurrence]) -> Diagnostic { loop(events.map(\.part)) }
 
