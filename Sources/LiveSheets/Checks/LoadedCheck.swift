@@ -42,8 +42,8 @@ struct LoadedCheck {
     modes = condition.modes
   }
 
-  /// Whether its condition stands in a cell, in one row of its table or another.
+  /// Whether its condition stands in a cell, in one row of its table or another, or a value that it asks for.
   func stands(at place: CellAddress) -> Bool {
-    address.grid == place.grid && address.column == place.column && (table != nil || address.row == place.row)
+    address.grid == place.grid && (table == nil ? address.row == place.row : address.column == place.column)
   }
 }
