@@ -62,10 +62,11 @@ extension LiveFinding {
       return DiagnosticWords(
         "there is no sheet named \(name)", at: span, label: "not in this file",
         suggestion: NearNames.suggestion(for: name, among: names))
-    case .unknownColumn(let name, let span, let names):
+    case .unknownColumn(let name, let span, let names, let table):
       return DiagnosticWords(
         "there is no column named \(name)", at: span, label: "not in this table",
-        suggestion: NearNames.suggestion(for: name, among: names), help: ProgramFinding.columns(names))
+        suggestion: table == nil ? NearNames.suggestion(for: name, among: names) : nil,
+        help: table.map { "the row of that number is \($0)[(\(name))]" } ?? ProgramFinding.columns(names))
     case .wrongArgumentCount(let function, let count, let span):
       return DiagnosticWords(
         "\(function.name) takes \(function.arityPhrase), not \(count)", at: span, label: "\(count) given",

@@ -23,7 +23,8 @@ enum LiveFinding {
   /// Whole columns that are empty, and whose letters are names of cells.
   case emptyColumns(_ span: SourceSpan, _ letters: [String])
   case unknownSheet(_ name: String, _ span: SourceSpan, _ names: [String])
-  case unknownColumn(_ name: String, _ span: SourceSpan, _ names: [String])
+  /// - `rowOf` is the table of which a row may be meant, because the name is that of a value.
+  case unknownColumn(_ name: String, _ span: SourceSpan, _ names: [String], rowOf: String? = nil)
   case wrongArgumentCount(_ function: SheetFunction, _ count: Int, _ span: SourceSpan)
   case cycle(_ names: [String], alike: Int, _ labels: [Diagnostic.Label])
   /// A written row gives an input of its sheet what it does not accept.

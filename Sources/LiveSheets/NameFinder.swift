@@ -78,7 +78,9 @@ struct NameFinder {
           }
         }
       case .structured(let reference):
-        if !scopes.isLocal(index, of: tree) { checkStructured(reference, tree.span(of: index), columns) }
+        if !scopes.isLocal(index, of: tree) {
+          checkStructured(reference, tree.span(of: index), columns) { scopes.slot(of: $0, at: index) != nil }
+        }
       case .member(let base, let field):
         if let head = tree.dottedHead(index), scopes.isLocal(head, of: tree) { continue }
         checkMember(base, field, tree, index)
@@ -315,7 +317,7 @@ struct NameFinder {
   }
 
   private mutating func checkStructured(
-    _ reference: StructuredReference, _ span: SourceSpan, _ columns: Set<String>
+    _ reference: StructuredReference, _ span: SourceSpan, _ columns: Set<String>, isLocal: (String) -> Bool
   ) {
     var names = columns
     var display = spelled(columns)
@@ -340,7 +342,11 @@ struct NameFinder {
     }
     for column in [reference.firstColumn, reference.lastColumn].compactMap({ $0 })
     where !names.contains(column.lowercased()) {
-      report(LiveFinding.unknownColumn(column, Self.span(of: column, in: reference, span), display).diagnostic, span)
+      let isValue = isLocal(column) || sheet.engine.binding(of: column, in: sheet.scope) != nil
+      let table = isValue && reference.lastColumn == nil && reference.rows == .data ? reference.table : nil
+      report(
+        LiveFinding.unknownColumn(column, Self.span(of: column, in: reference, span), display, rowOf: table).diagnostic,
+        span)
     }
   }
 

@@ -144,6 +144,14 @@ struct WeakMessageTests {
     #expect(ToolRun(input: "income_tax = 5\nincome tax * 2\n").errors.contains("write income_tax"))
   }
 
+  @Test("A row is told how its number is written where that has a name")
+  func rowsByName() throws {
+    let table = "table k {\n| a |\n| 1 |\n}\nnth = 1\n"
+    try check("x = k[nth].a", "the row of that number is k[(nth)]", before: table)
+    try check("x = MAP({1}, LAMBDA(i, k[i].a))", "the row of that number is k[(i)]", before: table)
+    try check("x = k[b]", "its columns are a", before: table)
+  }
+
   @Test("K4: the caret is under the column that is not there")
   func columnCarets() {
     let table = "table sales {\n| rev | cost |\n| 1 | 2 |\n}\n"
