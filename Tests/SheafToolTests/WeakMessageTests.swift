@@ -149,7 +149,7 @@ struct WeakMessageTests {
     let table = "table k {\n| a |\n| 1 |\n}\nnth = 1\n"
     try check("x = k[nth].a", "the row of that number is k[(nth)]", before: table)
     try check("x = MAP({1}, LAMBDA(i, k[i].a))", "the row of that number is k[(i)]", before: table)
-    try check("x = k[b]", "its columns are a", before: table)
+    try check("x = k[other]", "its columns are a", before: table)
   }
 
   @Test("K4: the caret is under the column that is not there")
