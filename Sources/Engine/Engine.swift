@@ -152,8 +152,8 @@ package final class Engine {
     set { settings.textReading = newValue }
   }
 
-  /// How a circle through a cell settles, of a scope that lets circles settle; `nil` where this one does not. It is to be set
-  /// before there are formulas.
+  /// How a circle through a cell settles, of a scope that lets circles settle; `nil` where this one does not. It is to be
+  /// set before there are formulas.
   package var iteration: (CellAddress, Iteration) -> Iteration? {
     get { settings.iteration }
     set { settings.iteration = newValue }

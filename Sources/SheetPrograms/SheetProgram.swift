@@ -132,8 +132,8 @@ package struct SheetProgram {
     return name.isEmpty ? "Sheet1" : String(name)
   }
 
-  /// How circular formulas settle of the first text that says so: the program's own, that of a used sheet, or that of a sheet
-  /// in the rows of a table. Each says it for its own cells.
+  /// How circular formulas settle of the first text that says so: the program's own, that of a used sheet, or that of a
+  /// sheet in the rows of a table. Each says it for its own cells.
   package var iteration: OptionDefinition? {
     let inRows = tables.lazy.flatMap { table -> [SheetUnit] in
       if case .sheets(let units) = table.content { units } else { [] }

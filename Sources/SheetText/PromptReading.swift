@@ -175,8 +175,8 @@ extension SheetParser {
     return nextByte() == Ascii.equals || (cursor > end && word(at: cursor) != nil)
   }
 
-  /// Whether what follows a word is a value in parentheses or one with a sign of its own, as in `wait -1`; with a blank on
-  /// both sides of the sign it is a difference.
+  /// Whether what follows a word is a value in parentheses or one with a sign of its own, as in `wait -1`; with a blank
+  /// on both sides of the sign it is a difference.
   private func beginsValue(behind end: Int) -> Bool {
     var index = end
     while index < limit, bytes[index].isBlank { index += 1 }
@@ -186,7 +186,7 @@ extension SheetParser {
     return isSign && index > end && index + 1 < limit && !bytes[index + 1].isBlank
   }
 
-  /// Reads the item at the cursor as an event or action with a payload that has a sign; `nil` where it is something else.
+  /// Reads the item at the cursor as an event or action with a payload that has a sign; `nil` where it is anything else.
   mutating func signedPayload() -> TestStep? {
     let start = cursor
     let end = pathEnd(start)

@@ -187,7 +187,7 @@ struct TimeStreamTests {
     check(
       "HOLD(push, ELAPSED() < 1)", "",
       "push 1; wait 0.5; expect log = \"\"; wait 1; expect log = \"1 \"; push 2; expect log = \"1 2 \"")
-    // A change of the instant in which it stops is the latest; what is let go at once comes in the order of the arguments.
+    // A change of the instant in which it stops is the latest; what is let go at once comes in the arguments' order.
     plays(
       "input a = 1\ninput b = 1\ninput x = TRUE\nevent first = HOLD(a.changed, x)\n"
         + "event m = MERGE(HOLD(b.changed, x), HOLD(a.changed, x))\nstate log = \"\" { on m : log & m & \" \" }",

@@ -306,7 +306,10 @@ struct TimeUseTests {
         | 1 |
         on e : insert last (INDIRECT("A1"))
       }
-      modes mode over s { "two" when INDIRECT("A1") = 2 : IF(INDIRECT("A1") = 2, s, 0); "other" when INDIRECT("A1") <> 2 : s }
+      modes mode over s {
+        "two" when INDIRECT("A1") = 2 : IF(INDIRECT("A1") = 2, s, 0)
+        "other" when INDIRECT("A1") <> 2 : s
+      }
       """
     let steps = """
       expect s = 2, mode = "two", INDIRECT("A1") = 2, called f(102)

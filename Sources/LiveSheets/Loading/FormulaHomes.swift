@@ -4,8 +4,8 @@ import SheetPrograms
 
 /// Where expressions stand that no cell holds, such as a clause, the body of an action or a step of a test.
 ///
-/// Each section of each unit has a place on a hidden grid. What such an expression names is understood when it is read; a
-/// reference that it makes of a text is understood only when it is evaluated, by the place where it stands.
+/// Each section of each unit has a place on a hidden grid. What such an expression names is understood when it is read;
+/// a reference that it makes of a text is understood only when it is evaluated, by the place where it stands.
 struct FormulaHomes {
   private struct Home: Hashable {
     var unit: ObjectIdentifier

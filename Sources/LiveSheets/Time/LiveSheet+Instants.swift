@@ -98,8 +98,8 @@ extension LiveSheet {
 
   /// Runs the timers that are due by a time; the sheet's clock stops at the last of them.
   ///
-  /// - Returns: Whether all of them ran; more than ``Timeline/timerLimit`` are given up with a report, and those behind some
-  ///   that do not come to an end.
+  /// - Returns: Whether all of them ran; more than ``Timeline/timerLimit`` are given up with a report, and those behind
+  ///   some that do not come to an end.
   @discardableResult
   package func runTimers(to time: SheetTime) -> Bool {
     var count = 0

@@ -5,8 +5,8 @@ import SheetPrograms
 extension Timeline {
   /// How many of the last steps are looked at to name a loop.
   static let tracedSteps = 64
-  /// How many loops there may be in what follows from one change, or while the clock is moved on, before the rest is given
-  /// up: each of them is as long as a loop may be.
+  /// How many loops there may be in what follows from one change, or while the clock is moved on, before the rest is
+  /// given up: each of them is as long as a loop may be.
   static let mostLoops = 2
 
   /// Gives up an instant and reports the events that follow from each other.
