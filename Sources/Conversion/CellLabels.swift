@@ -149,11 +149,19 @@ struct CellLabels {
         let place = CellAddress(grid: cell.grid, row: Int(cell.row), column: column)
         // A text behind a number is that number's unit.
         let isUnit = column > 0 && value(column - 1).isPlainNumber
-        return !isUnit && !chosen.contains(place) && workbook.isConstant(at: place) ? text : nil
+        return !isUnit && !chosen.contains(place) && !isInTable(place) && workbook.isConstant(at: place) ? text : nil
       default: return nil
       }
     }
     return nil
+  }
+
+  /// Whether a cell is part of a table, whose texts name columns and rows of their own.
+  private func isInTable(_ cell: CellAddress) -> Bool {
+    guard let sheet = workbook.grids.firstIndex(of: cell.grid) else { return false }
+    return workbook.contents.sheets[sheet].tables.contains {
+      $0.block.contains(row: Int(cell.row), column: Int(cell.column))
+    }
   }
 
   /// What a label is as a name: its words without what stands in brackets; `nil` where nothing handsome comes out.

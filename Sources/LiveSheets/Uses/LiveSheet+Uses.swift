@@ -44,11 +44,11 @@ extension LiveSheet {
 
   /// A reference that a formula in a cell has made of a text: it means what it would mean if it stood in the formula.
   func placed(textIn address: CellAddress, _ tree: FormulaTree) -> FormulaTree {
+    let hasSheetsInRows = tableDefinitions.contains { $0.form != nil }
     // A used workbook has names of its own.
-    guard units.count > 1 || !units[0].gridLines.names.isEmpty, loaded.workbooks.workbook(of: address.grid) == nil
-    else {
-      return tree
-    }
+    guard units.count > 1 || hasSheetsInRows || !units[0].gridLines.names.isEmpty,
+      loaded.workbooks.workbook(of: address.grid) == nil
+    else { return tree }
     let (unit, home) = home(of: address)
     return isPlacedAsWritten(unit, home) ? tree : placed(tree, unit, home)
   }

@@ -370,8 +370,8 @@ struct ExplorerTests {
         "event up\nstate n = 1 { on up : MIN(n + 1, 4) }\nA1 = IF(n > 2, {1, 5}, n)\nx = B1 * 2\n", "x = 10",
         ["up", "up"]
       ),
-      // What is held back is sent in the order in which it came.
-      (form("held back in turn").text, "s = \"ba\"", ["b", "a", "busy = FALSE"]),
+      // What several HOLDs let go at once comes in the order of the arguments.
+      (form("held back in turn").text, "s = \"ab\"", ["a", "b", "busy = FALSE"]),
       // Each recalculation of a circle goes on from the one before.
       (
         "option iterate = 1, 0\ninput k: logical = FALSE\nn = MIN(n + IF(k, 1, 1), 9)\n", "n = 3",
