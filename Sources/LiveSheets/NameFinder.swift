@@ -343,7 +343,8 @@ struct NameFinder {
     for column in [reference.firstColumn, reference.lastColumn].compactMap({ $0 })
     where !names.contains(column.lowercased()) {
       let isValue = isLocal(column) || sheet.engine.binding(of: column, in: sheet.scope) != nil
-      let table = isValue && reference.lastColumn == reference.firstColumn && reference.rows == .data ? reference.table : nil
+      let table =
+        isValue && reference.lastColumn == reference.firstColumn && reference.rows == .data ? reference.table : nil
       report(
         LiveFinding.unknownColumn(column, Self.span(of: column, in: reference, span), display, rowOf: table).diagnostic,
         span)
