@@ -87,7 +87,8 @@ package struct SlotTable {
   }
 
   private static func hash(_ detail: CellError.Detail) -> Int {
-    detail.message.withBytes(hash) ^ Int(detail.code.rawValue)
+    // The same words come from many cells, and the same cell has many: neither says it alone.
+    detail.message.withBytes(hash) &* 31 &+ detail.origin.withBytes(hash) &+ Int(detail.code.rawValue)
   }
 
   /// What bytes come to, by the hash of Fowler, Noll and Vo; of long texts the end, which differs most.
