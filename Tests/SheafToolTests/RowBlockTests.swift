@@ -114,13 +114,14 @@ struct RowBlockTests {
         )
         #expect(run.status == model.status, "seed \(seed)")
       }
-      for format in ["csv", "jsonl"] {
+      for format in ["csv", "jsonl", "json"] {
         func beside(_ sheet: String) -> ToolRun {
           ToolRun(
             "eval", folder[sheet], "--rows", folder["in.csv"], "-f", format, "--keep", "t,x", "--error-column", "why",
             "--get", "twice", "--get", "value0")
         }
-        #expect(beside("x.sheet").output == beside("model.sheet").output, "seed \(seed), \(format)\n\(drawn.text)")
+        let model = beside("model.sheet").output.replacing("model.sheet", with: "x.sheet")
+        #expect(beside("x.sheet").output == model, "seed \(seed), \(format)\n\(drawn.text)")
       }
     }
     #expect(inBlocks > count / 2)

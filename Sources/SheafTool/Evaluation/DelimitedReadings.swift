@@ -66,5 +66,5 @@ struct DelimitedRows: RowReporter {
     isFormatted ? nil : DelimitedBlockWriter(format)
   }
 
-  mutating func finish() {}
+  mutating func finish(rows count: Int) {}
 }

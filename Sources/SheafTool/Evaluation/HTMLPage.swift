@@ -68,7 +68,7 @@ struct HTMLRows: RowReporter {
     page.row(beside.around(row.map { ($0.text, $0.value.number != nil) }) { ($0.text, $0.value.number != nil) })
   }
 
-  mutating func finish() {
+  mutating func finish(rows count: Int) {
     page.end()
     page.finish()
   }

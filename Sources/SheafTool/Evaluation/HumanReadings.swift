@@ -96,5 +96,5 @@ struct HumanRows: RowReporter {
     return line
   }
 
-  mutating func finish() {}
+  mutating func finish(rows count: Int) {}
 }

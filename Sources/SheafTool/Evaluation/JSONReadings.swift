@@ -105,7 +105,11 @@ struct JSONRows: RowReporter {
     JSONCells(sink).write(beside, row)
   }
 
-  mutating func finish() { sink.line("\(hasWritten ? "\n" : "")], \"version\": 1}") }
+  func blockWriter(before: [String], outputs: [String], behind: [String]) -> (any BlockWriter)? {
+    JSONBlockWriter(.list, before: before, outputs: outputs, behind: behind)
+  }
+
+  mutating func finish(rows count: Int) { sink.line("\(count > 0 ? "\n" : "")], \"version\": 1}") }
 }
 
 /// One JSON object a line, one line a row.
@@ -119,8 +123,8 @@ struct JSONLineRows: RowReporter {
   }
 
   func blockWriter(before: [String], outputs: [String], behind: [String]) -> (any BlockWriter)? {
-    JSONLineBlockWriter(before: before, outputs: outputs, behind: behind)
+    JSONBlockWriter(.lines, before: before, outputs: outputs, behind: behind)
   }
 
-  mutating func finish() {}
+  mutating func finish(rows count: Int) {}
 }

@@ -71,7 +71,7 @@ protocol RowReporter {
   mutating func show(_ beside: FieldsBeside, _ row: [Reading])
   /// What makes the lines of many rows on another thread; `nil` where rows are shown one by one.
   func blockWriter(before: [String], outputs: [String], behind: [String]) -> (any BlockWriter)?
-  mutating func finish()
+  mutating func finish(rows count: Int)
 }
 
 extension RowReporter {

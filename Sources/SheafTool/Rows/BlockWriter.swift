@@ -66,8 +66,15 @@ struct DelimitedBlockWriter: BlockWriter {
   }
 }
 
-/// One JSON object a line.
-struct JSONLineBlockWriter: BlockWriter {
+/// One JSON object a row.
+struct JSONBlockWriter: BlockWriter {
+  enum Form {
+    /// One a line.
+    case lines
+    /// The elements of a list.
+    case list
+  }
+
   /// What stands under a key.
   private enum Content {
     case before(Int)
@@ -77,9 +84,13 @@ struct JSONLineBlockWriter: BlockWriter {
 
   /// Each key with what stands before its value, sorted; of two that are the same the first.
   private let entries: [(opening: String, content: Content)]
+  private let form: Form
 
-  /// - Parameter names: Those of the columns that are kept, of the outputs, and of what stands behind them.
-  init(before: [String], outputs: [String], behind: [String]) {
+  /// - Parameters:
+  ///   - before: The names of the columns that are kept.
+  ///   - behind: Those of what stands behind the outputs.
+  init(_ form: Form, before: [String], outputs: [String], behind: [String]) {
+    self.form = form
     var contents = before.indices.map { (before[$0], Content.before($0)) }
     contents += outputs.indices.map { (outputs[$0], Content.output($0)) }
     contents += behind.indices.map { (behind[$0], Content.behind($0)) }
@@ -99,7 +110,8 @@ struct JSONLineBlockWriter: BlockWriter {
   func lines(of block: FinishedBlock) -> [UInt8] {
     var bytes = LineBytes(capacity: block.rows.count * (entries.count + 1) * 32)
     var place = 0
-    for row in block.rows {
+    for (number, row) in block.rows.enumerated() {
+      if form == .list { bytes.append(block.isFirst && number == 0 ? "\n" : ",\n") }
       if entries.isEmpty { bytes.append("{") }
       for (opening, content) in entries {
         bytes.append(opening)
@@ -115,7 +127,7 @@ struct JSONLineBlockWriter: BlockWriter {
           }
         }
       }
-      bytes.append("}\n")
+      bytes.append(form == .list ? "}" : "}\n")
       if row.error == nil { place += 1 }
     }
     return bytes.take()

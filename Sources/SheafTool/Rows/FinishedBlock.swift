@@ -49,6 +49,8 @@ struct FinishedBlock: Sendable {
     }
   }
 
+  /// Whether no row stands before it.
+  let isFirst: Bool
   let rows: [Row]
   let values: Values
   /// Whether no row has more than its values, and none was refused.

@@ -55,7 +55,7 @@ struct RowBatch<Source: RowSource> {
       throw error
     }
     progress.clear()
-    reporter.finish()
+    reporter.finish(rows: rowCount)
     summarize()
     return refusedCount + lateRowCount + faultyRowCount + errorRowCount > 0 ? .sheet : .success
   }
@@ -239,8 +239,9 @@ struct RowBatch<Source: RowSource> {
       if let first { noteError(first.error, in: first.cell, line: waiting.line) }
       place += 1
     }
+    let isFirst = rowCount == waiting.count
     let isPlain = kept == nil && beside.error == nil && accepted == waiting.count
-    relay?.hand(FinishedBlock(rows: finished, values: values, isPlain: isPlain)) { sink.write($0) }
+    relay?.hand(FinishedBlock(isFirst: isFirst, rows: finished, values: values, isPlain: isPlain)) { sink.write($0) }
   }
 
   private func summarize() {
