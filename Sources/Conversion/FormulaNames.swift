@@ -85,7 +85,7 @@ struct FormulaNames {
       case .unary(let op, _): [.plus, .minus, .percent].contains(op)
       case .binary(let op, _, _): !op.joinsReferences
       case .reference(let reference):
-        if reference.isWhollyAbsolute, let prefix = reference.sheet, prefix.last == nil, !prefix.isOfOtherWorkbook {
+        if reference.isWhollyAbsolute, let prefix = reference.sheet, prefix.last == nil, !prefix.saysWorkbook {
           if case .cell = reference.shape { true } else { mayBeRange(position) }
         } else {
           false

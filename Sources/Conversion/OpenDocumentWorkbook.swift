@@ -82,7 +82,7 @@ package struct OpenDocumentWorkbook {
     // What names no sheet is on that of the cell that uses it, in OpenDocument too.
     let tree = read.mappingReferences { if $0.sheet == .ofUser { $0.sheet = nil } }
     if case .reference(let reference)? = tree.nodes.first, tree.nodes.count == 1, reference.isWhollyAbsolute,
-      let sheet = reference.sheet, !sheet.isOfOtherWorkbook,
+      let sheet = reference.sheet, !sheet.saysWorkbook,
       let address = OpenFormulaWriting.address(of: reference)
     {
       names.append(OpenDocumentName(name: name.name, sheet: name.sheet, text: address, isAddress: true))

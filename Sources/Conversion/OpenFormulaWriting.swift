@@ -62,7 +62,8 @@ struct OpenFormulaWriting {
       return tables.cells(reference, on: contents.sheets[place.sheet].name, row: place.row, column: place.column)
         .flatMap { text(of: $0) }
     case .name(let name, let prefix):
-      if let prefix, prefix.isOfOtherWorkbook || prefix.last != nil { return nil }
+      let prefix = prefix == .ofThisWorkbook ? nil : prefix
+      if let prefix, prefix.saysWorkbook || prefix.last != nil { return nil }
       if tables.has(name) {
         return tables.cells(
           StructuredReference(table: name), on: contents.sheets[place.sheet].name, row: place.row, column: place.column
@@ -168,7 +169,7 @@ struct OpenFormulaWriting {
   // MARK: References
 
   private func text(of reference: GridReference) -> String? {
-    if reference.sheet?.isOfOtherWorkbook == true { return nil }
+    if reference.sheet?.saysWorkbook == true { return nil }
     guard let address = Self.address(of: reference) else { return "#REF!" }
     return "[\(address)]"
   }

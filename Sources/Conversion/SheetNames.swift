@@ -129,7 +129,7 @@ struct SheetNames {
       let sheet = sheets.firstIndex(where: { $0.name.lowercased() == prefix.first.lowercased() })
     else {
       if tree.givesLambda { return addLambda(name, of: workbook) }
-      if tree.onlyReference?.sheet?.isOfOtherWorkbook == true {
+      if tree.onlyReference?.sheet?.saysWorkbook == true {
         uses[key] = Use(isElsewhere: true)
         return note("name of a cell of another workbook")
       }

@@ -82,7 +82,7 @@ struct SheetSpelling {
         }
         node = written
       case .reference(let reference):
-        if reference.sheet?.isOfOtherWorkbook == true { return nil }
+        if reference.sheet?.saysWorkbook == true { return nil }
         if let name = cellName(reference, at: place), staysName(index, users, source, reference) {
           node = .name(name, sheet: nil)
         } else if !needsCells(index, users, source), let written = tables.part(reference, at: place) {

@@ -137,7 +137,7 @@ struct NameExpansion {
   }
 
   private func plainName(_ name: String, _ prefix: SheetPrefix?) -> FormulaTree.Node {
-    if let prefix, prefix.first == "[0]" { return .name(name, sheet: nil) }
+    if prefix == .ofThisWorkbook { return .name(name, sheet: nil) }
     return .name(name.lowercased().hasPrefix("_xlpm.") ? String(name.dropFirst(6)) : name, sheet: prefix)
   }
 

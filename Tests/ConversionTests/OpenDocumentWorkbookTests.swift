@@ -169,4 +169,15 @@ struct OpenDocumentWorkbookTests {
     #expect(WrittenWorkbook(written, of: made).differences == [])
     #expect(written.contents.sheets[0].columns.mapValues(\.values) == [0: [4], 1: [28], 2: [18]])
   }
+
+  @Test("A name that says it is of this workbook is that name, and a cell that says so keeps its value")
+  func ownWorkbook() throws {
+    var made = Self.workbook([[4]]) { sheet in
+      sheet.formulas = [Self.formula(0, 1, .plain("[0]!rate*A1"), 28), Self.formula(0, 2, .plain("[0]A!A1+1"), 5)]
+    }
+    made.names = [DefinedName(name: "rate", formula: "7")]
+    let written = try Self.readBack(made)
+    #expect(written.contents.sheets[0].formulas.map(\.kind) == [.plain("rate*A1")])
+    #expect(WrittenWorkbook(written, of: made).differences == [])
+  }
 }

@@ -188,8 +188,14 @@ package struct SheetPrefix: Sendable, Hashable {
   /// What a defined name says for the sheet of the cell that uses it, as in `!A1`.
   package static let ofUser = SheetPrefix("")
 
-  /// Whether it is a sheet of another workbook, as `[1]Sheet1` and `C:\[Prices.xlsx]Jan` are; `[0]` is this workbook.
-  package var isOfOtherWorkbook: Bool { first.utf8.contains(0x5B) && !first.hasPrefix("[0]") }
+  /// What a name of this workbook may say before itself, as in `[0]!Rate`.
+  package static let ofThisWorkbook = SheetPrefix("[0]")
+
+  /// Whether it is a sheet of another workbook, as `[1]Sheet1` and `C:\[Prices.xlsx]Jan` are.
+  package var isOfOtherWorkbook: Bool { saysWorkbook && !first.hasPrefix("[0]") }
+
+  /// Whether it says in which workbook its sheet is, be it this one.
+  package var saysWorkbook: Bool { first.utf8.contains(0x5B) }
 }
 
 /// A row or column number, counted from 0, absolute when it was written with `$`.
