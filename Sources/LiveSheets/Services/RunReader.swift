@@ -18,7 +18,7 @@ struct RunReader {
   func form(_ tree: FormulaTree, span: SourceSpan, parameters: [String]) -> RunForm {
     let scopes = LexicalScopes(tree, catalog)
     let hidden = Set(parameters.map { $0.lowercased() })
-    let whole = tree.wholeReferences { index in
+    let whole = tree.wholeReferences(catalog) { index in
       switch tree[index] {
       case .name(let name, sheet: nil): scopes.isLocal(index, of: tree) || hidden.contains(name.lowercased())
       case .call(let name, _): scopes.isLocal(index, of: tree) || isCall(name)
@@ -70,19 +70,24 @@ struct RunReader {
   static let builtIn: Set<String> = ["HTTP.GET", "HTTP.POST", "HTTP.PUT", "HTTP.DELETE"]
 }
 
-extension FormulaTree {
-  /// Functions that ask where cells are, and not only what they hold.
-  private static let askingForPlaces: Set<String> = [
-    "AREAS", "CELL", "COLUMN", "FORMULATEXT", "GETPIVOTDATA", "INDIRECT", "ISFORMULA", "ISREF", "OFFSET", "PHONETIC",
-    "ROW",
-    "SHEET", "SHEETS",
-  ]
+extension SheetFunction {
+  /// Whether it asks where cells are, or finds them by what it is given, and not only what they hold.
+  ///
+  /// CELL and PHONETIC read values, too, so no trait of theirs says it.
+  fileprivate var asksForPlaces: Bool {
+    !traits.isDisjoint(with: [.ignoresValues, .readsDynamically, .readsFormulas])
+      || ["CELL", "PHONETIC"].contains(name)
+  }
+}
 
+extension FormulaTree {
   /// The references that are made of several nodes and have to be read as one, such as `people[2].name` or
   /// `OFFSET(A1, 1, 0)`.
   ///
   /// - Returns: Their roots and the nodes inside them.
-  fileprivate func wholeReferences(unlessNaming isHidden: (Index) -> Bool) -> (roots: Set<Index>, inside: Set<Index>) {
+  fileprivate func wholeReferences(
+    _ catalog: FunctionCatalog, unlessNaming isHidden: (Index) -> Bool
+  ) -> (roots: Set<Index>, inside: Set<Index>) {
     var roots: Set<Index> = []
     var inside: Set<Index> = []
     for position in nodes.indices.reversed() {
@@ -95,7 +100,7 @@ extension FormulaTree {
       switch nodes[position] {
       case .subscript_, .binary(.range, _, _), .unary(.spill, _), .unary(.intersect, _): break
       case .call(let name, let arguments)
-      where !arguments.isEmpty && Self.askingForPlaces.contains(FunctionNames.plain(name)):
+      where !arguments.isEmpty && catalog.function(named: name)?.asksForPlaces == true:
         break
       default: continue
       }
