@@ -128,11 +128,11 @@ package final class LiveSheet {
     engine.isCancelled = environment.isCancelled
     engine.exceededMemory = environment.exceededMemory
     var settings = ScopeSettings()
-    settings.iteration = loaded.program.iteration.map { Iteration(rounds: $0.rounds, tolerance: $0.tolerance) }
+    settings.iteration = loaded.program.iteration.map(Iteration.init)
     engine.set(settings, of: scope)
     engine.iteration = { [weak self] cell, ofScope in
       guard let self, loaded.workbooks.workbook(of: cell.grid) == nil else { return ofScope }
-      return home(of: cell).unit.iteration.map { Iteration(rounds: $0.rounds, tolerance: $0.tolerance) }
+      return home(of: cell).unit.iteration.map(Iteration.init)
     }
     engine.textReading = { [weak self] tree, address in self?.placed(textIn: address, tree) ?? tree }
     // The workbooks have the engine, which must not have them.
@@ -186,4 +186,9 @@ package final class LiveSheet {
     get { engine.recordsChanges }
     set { engine.recordsChanges = newValue }
   }
+}
+
+extension Iteration {
+  /// What a file says at its head.
+  fileprivate init(_ option: OptionDefinition) { self.init(rounds: option.rounds, tolerance: option.tolerance) }
 }
