@@ -98,12 +98,13 @@ struct TextChangeLoader {
 
   private func enter(_ program: SheetProgram, _ loader: SheetLoader) {
     for placed in program.statements where placed.isFill { enter(placed, loader) }
-    var grid = GridOfLine(sheet: sheet)
+    var gridOfLine = ValueOfLine<GridID>()
     for placed in program.statements where !placed.isFill {
       if change.kept(Int(placed.index)) != nil, case .cell(let cell) = placed.kind {
         // Nothing has to be done for most statements but to list their cells.
         guard case .address(let row, let column, _) = cell.target else { continue }
-        sheet.definitions.list(CellAddress(grid: grid.grid(of: placed), row: row, column: column))
+        let grid = gridOfLine.value(of: placed.line, in: placed.unit) { sheet.grid(of: placed.statement, placed.unit) }
+        sheet.definitions.list(CellAddress(grid: grid, row: row, column: column))
       } else {
         enter(placed, loader)
       }

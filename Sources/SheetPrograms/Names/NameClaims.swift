@@ -9,18 +9,6 @@ struct NameClaims {
     var statement: Int32
   }
 
-  /// The number of the grid of a line, of which most are on that of the one before.
-  private struct GridOfLine {
-    private var last: (line: String?, unit: SheetUnit, number: Int?)?
-
-    mutating func number(of line: String?, in unit: SheetUnit, _ grids: ProgramGrids) -> Int? {
-      if let last, last.line == line, last.unit === unit { return last.number }
-      let number = grids.number(ofLine: line, in: unit)
-      last = (line, unit, number)
-      return number
-    }
-  }
-
   private struct GridFill {
     var grid: Int
     var top: Int
@@ -44,7 +32,7 @@ struct NameClaims {
   private var owners: [String: Owner] = [:]
   /// The cells of grids that have a statement of their own.
   private(set) var cells = CellClaims()
-  private var gridOfLine = GridOfLine()
+  private var gridOfLine = ValueOfLine<Int?>()
   /// By the rows of named cells, the statements that define them alone; -1 for those that come with others.
   private(set) var namedCells: [Int32] = []
   private var fills: [GridFill] = []
@@ -133,7 +121,8 @@ struct NameClaims {
 
   /// Gives a cell of a grid to a statement of its own, of which there may be a million.
   private mutating func claim(_ row: Int, _ column: Int, _ index: Int, _ unit: SheetUnit) {
-    let grid = gridOfLine.number(of: unit.document.statements[index].grid, in: unit, grids) ?? -1
+    let line = unit.document.statements[index].grid
+    let grid = gridOfLine.value(of: line, in: unit) { [grids] in grids.number(ofLine: line, in: unit) } ?? -1
     // It is the next statement to be listed.
     guard let first = cells.claim(grid: grid, row: row, column: column, for: statements.count) else {
       statements.append(ProgramStatement(ofCell: index, in: unit))
