@@ -85,7 +85,7 @@ extension LiveSheet {
   }
 
   /// Cells that one formula fills, known by that formula's cell.
-  private func info(ofBlock area: Area, from first: CellInfo) -> CellInfo {
+  func info(ofBlock area: Area, from first: CellInfo) -> CellInfo {
     var info = CellInfo(name: name(of: area), address: area.topLeft, area: area, kind: .range)
     info.isBlock = true
     info.documentation = first.documentation
@@ -93,17 +93,6 @@ extension LiveSheet {
     info.formulaText = first.formulaText
     info.format = first.format
     return info
-  }
-
-  /// The spill range of `B1#`, or the cell itself where its formula gives one value, or an error that tells why.
-  func spillRange(of anchor: CellAddress, named path: String) -> Result<CellInfo, LookupFailure> {
-    let first = info(at: anchor)
-    if let area = engine.spillArea(of: anchor) { return .success(info(ofBlock: area, from: first)) }
-    switch engine.value(at: anchor) {
-    case .error, .array: return .success(first)
-    case _ where engine.hasFormula(at: anchor): return .success(first)
-    default: return .failure(LookupFailure(path, "\(first.name) does not spill"))
-    }
   }
 
   /// The same with the area that it has by now: tables gain rows, and arrays come out in another size.

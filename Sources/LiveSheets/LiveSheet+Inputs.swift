@@ -14,7 +14,7 @@ extension LiveSheet {
     var rule = InputRule(input, of: unit, constant: { constant($0, unit, home) }, report: { add($0, of: unit) })
     rule.condition = rule.condition.map { condition in
       SheetFormula(
-        tree: placed(condition.tree, unit, home, hidden: [input.name.text.lowercased()]), span: condition.span)
+        tree: placing.tree(condition.tree, unit, home, hidden: [input.name.text.lowercased()]), span: condition.span)
     }
     return rule
   }
@@ -27,6 +27,7 @@ extension LiveSheet {
   /// The value of a formula that stands where a literal is expected, in a section of a unit.
   func constant(_ formula: SheetFormula, _ unit: SheetUnit, _ home: String?) -> CellValue? {
     formula.constant
-      ?? engine.evaluate(placed(formula.tree, unit, home), at: loaded.homes.place(of: unit, home), isInCell: false)
+      ?? engine.evaluate(
+        placing.tree(formula.tree, unit, home), at: loaded.homes.place(of: unit, home), isInCell: false)
   }
 }

@@ -132,15 +132,15 @@ package final class LiveSheet {
     engine.set(settings, of: scope)
     engine.iteration = { [weak self] cell, ofScope in
       guard let self, loaded.workbooks.workbook(of: cell.grid) == nil else { return ofScope }
-      return home(of: cell).unit.iteration.map(Iteration.init)
+      return placing.home(of: cell).unit.iteration.map(Iteration.init)
     }
-    engine.textReading = { [weak self] tree, address in self?.placed(textIn: address, tree) ?? tree }
+    engine.textReading = { [weak self] tree, address in self?.placing.tree(ofTextIn: address, tree) ?? tree }
     // The workbooks have the engine, which must not have them.
     engine.phonetics = { [weak workbooks = loaded.workbooks] in workbooks?.workbook(of: $0.grid)?.phonetics(at: $0) }
     engine.pivotReport = { [weak workbooks = loaded.workbooks] in workbooks?.workbook(of: $0.grid)?.pivot(in: $0) }
     engine.shownFormula = { [unowned self] address in
       if let workbook = loaded.workbooks.workbook(of: address.grid) { return workbook.shownFormula(at: address) }
-      return engine.hasFormula(at: address) ? writtenFormula(at: address).map { "=" + $0 } : nil
+      return engine.hasFormula(at: address) ? lookup.writtenFormula(at: address).map { "=" + $0 } : nil
     }
     hook.elapsed = { [unowned self] in timeline.now.seconds }
     guard environment.hasVirtualClock else {

@@ -37,7 +37,7 @@ struct NameFinder {
   ///   - columns: The keys of names that mean something of their own in it.
   ///   - role: What it stands for, which says whether actions and services may be named in it.
   mutating func check(_ written: FormulaTree, columns: Set<String>, role: Role = .value) {
-    let tree = sheet.placed(written, unit, nil, hidden: columns)
+    let tree = sheet.placing.tree(written, unit, nil, hidden: columns)
     let scopes = LexicalScopes(tree, catalog)
     checkOtherNames(tree, role, columns, scopes)
     var joinedNames: Set<String> = []

@@ -22,7 +22,7 @@ package struct SheetBlock {
     guard sheet.timeline.isEmpty, sheet.checks.isEmpty, sheet.isSettled, outputs.allSatisfy({ $0.area == nil }) else {
       return nil
     }
-    let rules = inputs.map { sheet.inputRule(at: $0.address) }
+    let rules = inputs.map { sheet.acceptance.rule(at: $0.address) }
     for (input, rule) in zip(inputs, rules) {
       let name = rule?.name ?? sheet.definition(at: input.address)?.name ?? input.path
       guard rule?.condition?.tree.readsOnly(name, sheet.environment.catalog) ?? true, !sheet.isInTable(input.address)

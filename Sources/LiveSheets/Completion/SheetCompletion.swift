@@ -103,7 +103,7 @@ package struct SheetCompletion {
     {
       return modes.modes.map { sheet.literal(.text($0.label.text)) }
     }
-    guard let input = sheet.inputs.first(where: { $0.path.lowercased() == name }) else { return nil }
+    guard let input = sheet.possibilities.inputs.first(where: { $0.path.lowercased() == name }) else { return nil }
     switch input.rule.domain {
     case .choices(let choices)?: return choices.map { sheet.literal($0) }
     case .range?: return nil

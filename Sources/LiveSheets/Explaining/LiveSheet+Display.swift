@@ -31,7 +31,7 @@ extension LiveSheet {
     for _ in 0..<64 {
       if let format = definition.format { return format }
       guard let formula = definition.formula, formula.isNameOrReference,
-        let area = areaMeant(by: placed(formula.tree, definition.unit ?? units[0], definition.home))
+        let area = areaMeant(by: placing.tree(formula.tree, definition.unit ?? units[0], definition.home))
       else { return nil }
       guard area.isSingleCell else { return commonFormat(in: area) }
       guard let next = self.definition(at: area.topLeft) else { return nil }

@@ -19,14 +19,14 @@ extension LiveSheet {
     guard parsed.diagnostics.isEmpty, findings(in: parsed.tree).isEmpty, !parsed.tree.nodes.isEmpty else { return nil }
     let place = loaded.homes.place(of: units[0], currentGrid)
     return Explainer(self).explanation(
-      of: atHome(parsed.tree, currentGrid), at: place, written: text, depth: depth)
+      of: placing.atHome(parsed.tree, currentGrid), at: place, written: text, depth: depth)
   }
 
   /// The cells that a condition names, each with what it was made of, as far down as the cause.
   ///
   /// - Parameter home: The name on the `sheet` line above the condition.
   package func values(in formula: SheetFormula, home: String?) -> [ValueLine] {
-    values(in: atHome(formula.tree, home), at: CellAddress(grid: loaded.grids.names, row: 0, column: 0))
+    values(in: placing.atHome(formula.tree, home), at: CellAddress(grid: loaded.grids.names, row: 0, column: 0))
   }
 
   /// The cells that a tree names where it stands.

@@ -41,11 +41,11 @@ extension LiveSheet {
       return
     }
     let source = unit.document.source
-    if isPlacedAsWritten(unit, home), let pattern = patterns?.pattern(of: formula, in: source) ?? formula.pattern {
+    if placing.isAsWritten(unit, home), let pattern = patterns?.pattern(of: formula, in: source) ?? formula.pattern {
       let operands = formula.pattern == nil ? FormulaPattern.operands(of: formula, in: source) : formula.operands
       engine.setFormula(pattern, operands, at: address) { formula.tree }
     } else {
-      engine.setFormula(placed(formula.tree, unit, home), at: address)
+      engine.setFormula(placing.tree(formula.tree, unit, home), at: address)
     }
   }
 

@@ -103,7 +103,7 @@ struct LoadFindings {
       if case .error(let error) = rule.initial {
         sheet.add(
           LiveFinding.badDefault(definition.name, formula.span, "its value is \(error.code.text)").diagnostic, of: unit)
-      } else if let refusal = sheet.refusal(of: rule.initial, by: rule, definition.name, at: address),
+      } else if let refusal = sheet.acceptance.refusal(of: rule.initial, by: rule, definition.name, at: address),
         !(refusal.kind == .condition && isBlamed(rule.condition, of: unit))
       {
         sheet.add(
@@ -132,7 +132,7 @@ struct LoadFindings {
           let address = CellAddress(grid: made.grid, row: row, column: input.column)
           let value = sheet.engine.value(at: address)
           guard let rule = column.input,
-            let refusal = sheet.refusal(of: value, by: rule, column.name, at: address)
+            let refusal = sheet.acceptance.refusal(of: value, by: rule, column.name, at: address)
           else { continue }
           sheet.add(LiveFinding.refusedCell(refusal, written.cells[input.cell].span).diagnostic, of: table.place.unit)
         }

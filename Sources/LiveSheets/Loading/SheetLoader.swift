@@ -118,7 +118,7 @@ struct SheetLoader {
     }
     for (number, condition) in meaning.conditions.enumerated() {
       addCheck(
-        LoadedCheck(condition.mapping { sheet.placed($0, unit, statement.grid) }, of: unit, home: statement.grid),
+        LoadedCheck(condition.mapping { sheet.placing.tree($0, unit, statement.grid) }, of: unit, home: statement.grid),
         keptAs: number < keptChecks.count ? keptChecks[keptChecks.startIndex + number] : nil)
     }
     if let name = meaning.unreadName {
@@ -139,7 +139,7 @@ struct SheetLoader {
     case .formula(let formula, let isConstant):
       sheet.put(formula, isConstant: isConstant, at: address, home: statement.grid, unit)
     case .composed(let tree):
-      let tree = sheet.placed(tree, unit, statement.grid)
+      let tree = sheet.placing.tree(tree, unit, statement.grid)
       engine.setFormula(tree, at: address)
       guard cell.part == nil, let span = definition?.span else { break }
       definition?.setFormula(SheetFormula(tree: tree, span: span), in: nil)
@@ -190,7 +190,7 @@ struct SheetLoader {
           engine.setConstants(values, from: CellAddress(grid: area.grid, row: top, column: column))
         }
       } else {
-        engine.setFormula(sheet.placed(cell.formula.tree, unit, home(of: statement, unit)), over: area)
+        engine.setFormula(sheet.placing.tree(cell.formula.tree, unit, home(of: statement, unit)), over: area)
       }
     }
   }

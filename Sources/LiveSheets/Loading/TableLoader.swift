@@ -72,7 +72,7 @@ struct TableLoader {
       guard case .input(let input) = column.content, let initial = input.initial, initial.constant == nil,
         let unit = column.unit
       else { continue }
-      made.firstFormulas[index] = sheet.placed(initial.tree, unit, column.home)
+      made.firstFormulas[index] = sheet.placing.tree(initial.tree, unit, column.home)
     }
     addRowChecks(units, &made)
     sheet.loaded.tables.add(made)
@@ -112,7 +112,8 @@ struct TableLoader {
       for statement in unit.document.statements {
         for condition in statement.meaning.conditions {
           addRowCheck(
-            LoadedCheck(condition.mapping { sheet.placed($0, unit, statement.grid) }, of: unit, home: statement.grid),
+            LoadedCheck(
+              condition.mapping { sheet.placing.tree($0, unit, statement.grid) }, of: unit, home: statement.grid),
             &table)
         }
       }

@@ -45,7 +45,7 @@ struct CellDefiner {
     let address = describe(cell, at: place, in: source, home: home, description)
     // Whoever names the cell that is being defined names one that is there: it is a circle.
     let findings =
-      sheet.findings(in: sheet.atHome(cell.formula.tree, home)) + [misleading?.diagnostic].compactMap(\.self)
+      sheet.findings(in: sheet.placing.atHome(cell.formula.tree, home)) + [misleading?.diagnostic].compactMap(\.self)
     sheet.change { sheet.put(cell.formula, isConstant: cell.isConstant, at: address, home: home, sheet.units[0]) }
     return Defined(address: address, formula: cell.formula, findings: findings)
   }

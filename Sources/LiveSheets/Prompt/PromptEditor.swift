@@ -107,7 +107,7 @@ final class PromptEditor {
   // MARK: Expressions
 
   private func enter(_ formula: SheetFormula, _ source: SourceText) -> [Outcome] {
-    if let outcome = sheet.trigger(formula) { return [outcome.placed(in: source)] }
+    if let outcome = PromptTriggers(sheet: sheet).trigger(formula) { return [outcome.placed(in: source)] }
     if let step = PromptReading.signedPayload(formula, in: source), case .trigger(let target, _) = step.kind,
       (try? TriggerFinder(sheet: sheet).trigger(named: target.tree)) != nil
     {
@@ -183,7 +183,7 @@ final class PromptEditor {
       if address != nil, known == nil, !PromptResults.isName(name.text) { return load() }
       if let known, known.input != nil { return setInput(name.text, cell, source) }
       if let known, known.kind.isMadeByTime {
-        do throws(Refusal) { _ = try sheet.settable(name.text) } catch { return .refused(error) }
+        do throws(Refusal) { _ = try sheet.acceptance.settable(name.text) } catch { return .refused(error) }
       }
     case .address:
       guard let address, sheet.definitions.fill(at: address) == nil else { return load() }
@@ -221,11 +221,11 @@ final class PromptEditor {
 
   /// An input keeps its declaration; what is given is its value.
   private func setInput(_ name: String, _ cell: CellDefinition, _ source: SourceText) -> Outcome {
-    let findings = sheet.findings(inGiven: cell.formula.tree)
+    let findings = PromptTriggers(sheet: sheet).findings(inGiven: cell.formula.tree)
     guard !findings.contains(where: { $0.severity == .error }) else { return .failed(findings, source) }
     do throws(Refusal) {
       let value = cell.formula.constant ?? sheet.evaluate(cell.formula, home: grid).value
-      let address = try sheet.settable(name)
+      let address = try sheet.acceptance.settable(name)
       let accepted = try sheet.accepted(value, for: name)
       let place = DefinitionPlace(name)
       note(.value(place, old: sheet.cellPlaces.constantValue(at: address), new: accepted))

@@ -67,6 +67,6 @@ extension LiveSheet {
   }
 
   /// A target as it is written, which is how cells are looked up.
-  package func path(_ formula: SheetFormula, _ home: String?) -> String { atHome(formula.tree, home).text() }
+  package func path(_ formula: SheetFormula, _ home: String?) -> String { placing.atHome(formula.tree, home).text() }
 
 }

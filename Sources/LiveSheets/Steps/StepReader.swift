@@ -67,7 +67,7 @@ struct StepReader {
         case .value(let formula): [value(formula)]
         case .arguments(let formulas): written(formulas)
         }
-      let trigger = try finder.trigger(named: sheet.atHome(target.tree, home))
+      let trigger = try finder.trigger(named: sheet.placing.atHome(target.tree, home))
       return .trigger(try finder.checked(trigger, path(target), arguments), arguments)
     case .stop(let target): return try stopping(target)
     case .answer(let service, let answer):
@@ -100,7 +100,7 @@ struct StepReader {
   /// `stop save`; where an event is named so, what stands behind is its payload.
   private func stopping(_ target: SheetFormula) throws(Refusal) -> PreparedChange.Effect {
     let named: LiveSheet.Trigger
-    do throws(Refusal) { named = try finder.trigger(named: sheet.atHome(target.tree, home)) } catch {
+    do throws(Refusal) { named = try finder.trigger(named: sheet.placing.atHome(target.tree, home)) } catch {
       guard let event = try? finder.trigger(named: .name("stop")), case .event = event else { throw error }
       let payload = [value(target)]
       return .trigger(try finder.checked(event, "stop", payload), payload)
@@ -111,7 +111,7 @@ struct StepReader {
 
   private func set(_ target: SheetFormula, _ value: CellValue) throws(Refusal) -> PreparedChange.Effect {
     let path = path(target)
-    return .set(try sheet.settable(path), try sheet.accepted(value, for: path))
+    return .set(try sheet.acceptance.settable(path), try sheet.accepted(value, for: path))
   }
 
   /// Values between parentheses; empty parentheses have none.
@@ -130,7 +130,7 @@ struct StepReader {
   }
 
   func value(_ formula: SheetFormula?) -> CellValue {
-    formula.map { sheet.value(of: $0.tree, home) } ?? .blank
+    formula.map { sheet.placing.value(of: $0.tree, home) } ?? .blank
   }
 
   private func index(of position: RowPosition, in table: String, count: Int) throws(Refusal) -> Int {
@@ -154,11 +154,11 @@ struct StepReader {
 
   /// The table and the row, counted from 0, that `ledger[1]` means.
   private func row(of target: SheetFormula) throws(Refusal) -> (String, Int) {
-    let tree = sheet.atHome(target.tree, home)
+    let tree = sheet.placing.atHome(target.tree, home)
     guard case .subscript_(let base, let index) = tree[tree.root], let name = tree.dottedName(base) else {
       throw Refusal(.noRowNamed, of: path(target))
     }
-    guard case .number(let number, _) = sheet.value(of: tree.subtree(at: index), home),
+    guard case .number(let number, _) = sheet.placing.value(of: tree.subtree(at: index), home),
       abs(number) < 1e9
     else {
       throw Refusal(.rowNumber, of: path(target))

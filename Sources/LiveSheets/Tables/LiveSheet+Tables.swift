@@ -67,7 +67,7 @@ extension LiveSheet {
     guard let formula = column.formula else { return nil }
     let isOwn = column.unit === table.unit
     let hidden = isOwn ? Set(table.columns.map { $0.name.lowercased() }) : []
-    return placed(formula.tree, column.unit ?? units[0], column.home, hidden: hidden)
+    return placing.tree(formula.tree, column.unit ?? units[0], column.home, hidden: hidden)
   }
 
   package var tables: [TableInfo] { tableDefinitions.map(tableInfo) }

@@ -53,7 +53,7 @@ struct TableRows {
       let value = rule.inSpelling(value)
       if row == nil { rule.condition = rule.condition.flatMap { condition($0, rule, beside: values) } }
       let address = row.map { CellAddress(grid: table.grid, row: $0, column: 0) }
-      if let refusal = sheet.refusal(of: value, by: rule, column.name, at: address) { throw refusal }
+      if let refusal = sheet.acceptance.refusal(of: value, by: rule, column.name, at: address) { throw refusal }
       return value
     }
     guard let type = column.type else { return value }

@@ -49,6 +49,12 @@ extension FormSurroundings {
 }
 
 extension LiveSheet: FormSurroundings {
+  func placed(_ tree: FormulaTree, _ unit: SheetUnit, _ home: String?, hidden: Set<String>) -> FormulaTree {
+    placing.tree(tree, unit, home, hidden: hidden)
+  }
+
+  func isTable(_ name: String) -> Bool { placing.isTable(name) }
+
   func area(of tree: FormulaTree, at origin: CellAddress) -> Area? { engine.area(of: tree, at: origin) }
 
   func kind(at address: CellAddress) -> CellKind { info(at: address).kind }
@@ -56,6 +62,8 @@ extension LiveSheet: FormSurroundings {
   func obstacle(toSetting area: Area) -> SettingObstacle? {
     loaded.workbooks.workbook(of: area.grid)?.obstacle(toSetting: area)
   }
+
+  func inputRule(at address: CellAddress) -> InputRule? { acceptance.rule(at: address) }
 
   var catalog: FunctionCatalog { environment.catalog }
 }

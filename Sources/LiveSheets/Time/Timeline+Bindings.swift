@@ -94,7 +94,7 @@ extension Timeline {
       return try sheet.rows(ofTable: number).accepted(
         value, by: columns[Int(address.column)], inRow: Int(address.row))
     }
-    if let rule, let refusal = sheet.refusal(of: value, by: rule, name, at: address) { throw refusal }
+    if let rule, let refusal = sheet.acceptance.refusal(of: value, by: rule, name, at: address) { throw refusal }
     return value
   }
 

@@ -17,7 +17,7 @@ struct TriggerFinder {
 
   /// The event or action of a path such as `tap`, `adding.add` or `people[2].adding.add`.
   func trigger(named path: FormulaTree) throws(Refusal) -> LiveSheet.Trigger {
-    let tree = sheet.placed(path, sheet.units[0], nil)
+    let tree = sheet.placing.tree(path, sheet.units[0], nil)
     guard !tree.nodes.isEmpty else { throw unknownTrigger(path.text()) }
     switch tree[tree.root] {
     case .name(let name, sheet: nil):
@@ -73,7 +73,7 @@ struct TriggerFinder {
       }
       var rule = instance.form.events[number].rule
       rule.name = path
-      if let refusal = sheet.refusal(of: payload, by: rule, path) { throw refusal }
+      if let refusal = sheet.acceptance.refusal(of: payload, by: rule, path) { throw refusal }
     case .action(let instance, let number):
       let count = instance.form.actions[number].parameters.count
       guard arguments.count == count else {

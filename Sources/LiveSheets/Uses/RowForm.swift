@@ -35,7 +35,7 @@ final class RowForm {
       }
       guard let formula = column.first else { continue }
       initial[number] = TimeExpression(
-        sheet.placed(formula.tree, unit, column.home), span: formula.span, unit: unit,
+        sheet.placing.tree(formula.tree, unit, column.home), span: formula.span, unit: unit,
         origin: CellAddress(grid: grid, row: 0, column: number))
     }
   }

@@ -55,7 +55,8 @@ struct SheetReport {
 
   /// The named cells that can be set, and those that are computed, in the order of the text.
   var entries: (inputs: [Entry], results: [Entry]) {
-    let rules = Dictionary(sheet.inputs.map { ($0.address, $0.rule) }, uniquingKeysWith: { first, _ in first })
+    let rules = Dictionary(
+      sheet.possibilities.inputs.map { ($0.address, $0.rule) }, uniquingKeysWith: { first, _ in first })
     var inputs: [Entry] = []
     var results: [Entry] = []
     for (number, cell) in sheet.contents.enumerated() where cell.area == nil {

@@ -5,9 +5,9 @@ import LiveSheets
 struct SheetStep {
   enum Kind {
     case set(CellAddress, CellValue)
-    case fire(LiveSheet.Triggerable, [CellValue])
+    case fire(Triggerable, [CellValue])
     /// An action is stopped.
-    case stop(LiveSheet.Triggerable)
+    case stop(Triggerable)
     /// Time runs to the next timer.
     case time
     /// The answer to an open call of a service, counted from the latest.
@@ -32,9 +32,9 @@ extension LiveSheet {
   /// Lets a step happen; `false` when it cannot happen now, and then nothing is changed.
   func perform(_ step: SheetStep) -> Bool {
     switch step.kind {
-    case .set(let address, let value): return setIfAccepted(value, at: address)
-    case .fire(let trigger, let arguments): return fire(trigger, arguments)
-    case .stop(let trigger): return stop(trigger)
+    case .set(let address, let value): return possibilities.setIfAccepted(value, at: address)
+    case .fire(let trigger, let arguments): return possibilities.fire(trigger, arguments)
+    case .stop(let trigger): return possibilities.stop(trigger)
     case .time:
       guard let next = nextTimer else { return false }
       advance(to: next)

@@ -31,7 +31,7 @@ struct StepList {
   }
 
   private mutating func addInputs() {
-    for (path, address, rule) in sheet.inputs {
+    for (path, address, rule) in sheet.possibilities.inputs {
       let declared = Self.values(of: rule)
       if declared == nil { sampled.append(path) }
       let values = declared ?? given[path.lowercased()] ?? []
@@ -44,7 +44,7 @@ struct StepList {
   }
 
   private mutating func addTriggers() {
-    for (path, trigger, payload) in sheet.triggerables {
+    for (path, trigger, payload) in sheet.possibilities.triggerables {
       switch payload {
       case .nothing: steps.append(SheetStep(kind: .fire(trigger, []), text: path))
       case .value(let rule):
@@ -66,10 +66,10 @@ struct StepList {
 
   /// An action is stopped where the sheet or one of its tests says that it may be.
   private mutating func addStops(stoppedByTests: Bool) {
-    var stopped = sheet.stoppables
+    var stopped = sheet.possibilities.stoppables
     if stoppedByTests {
       let paths = GivenValues(in: sheet).stopped
-      for (path, trigger, _) in sheet.triggerables where paths.contains(path.lowercased()) {
+      for (path, trigger, _) in sheet.possibilities.triggerables where paths.contains(path.lowercased()) {
         if !stopped.contains(where: { $0.trigger == trigger }) { stopped.append((path, trigger)) }
       }
     }
@@ -77,7 +77,7 @@ struct StepList {
   }
 
   private mutating func addAnswers() {
-    for (name, rule) in sheet.declaredServices {
+    for (name, rule) in sheet.possibilities.declaredServices {
       if Self.values(of: rule) == nil { sampled.append(name) }
       let answers = [.fails("failed")] + (Self.values(of: rule) ?? [.blank]).map { ServiceAnswer.replies($0) }
       for earlier in 0..<Self.callLimit {

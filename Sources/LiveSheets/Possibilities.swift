@@ -3,17 +3,39 @@ import Engine
 import SheetPrograms
 import SheetText
 
+/// An event from outside or an action of the sheet or of a row, which is told by its place: rows come and go.
+package struct Triggerable: Hashable {
+  fileprivate enum Number: Hashable {
+    case event(Int)
+    case action(Int)
+  }
+  fileprivate var place: InstancePlace
+  fileprivate var number: Number
+}
+
+/// What a ``Triggerable`` takes with it.
+package enum TriggerPayload {
+  case nothing
+  case value(InputRule)
+  case arguments(count: Int)
+}
+
 /// What may be done to a sheet from outside, and doing it by address and place instead of by name.
-extension LiveSheet {
+package struct Possibilities {
+  let sheet: LiveSheet
+
+  private var engine: Engine { sheet.engine }
+  private var timeline: Timeline { sheet.timeline }
+
   /// The inputs of the sheet, of those it uses, and of the rows it has now.
   package var inputs: [(path: String, address: CellAddress, rule: InputRule)] {
     var found: [(path: String, address: CellAddress, rule: InputRule)] = []
-    for address in definitions.order {
-      if let rule = definitions.input(at: address), let definition = definitions[address] {
+    for address in sheet.definitions.order {
+      if let rule = sheet.definitions.input(at: address), let definition = sheet.definitions[address] {
         found.append((definition.name, address, rule))
       }
     }
-    for table in tableDefinitions where table.form != nil {
+    for table in sheet.tableDefinitions where table.form != nil {
       for row in table.rows.indices {
         for (column, info) in table.columns.enumerated() {
           guard let rule = info.input else { continue }
@@ -23,23 +45,6 @@ extension LiveSheet {
       }
     }
     return found
-  }
-
-  /// An event from outside or an action of the sheet or of a row, which is told by its place: rows come and go.
-  package struct Triggerable: Hashable {
-    fileprivate enum Number: Hashable {
-      case event(Int)
-      case action(Int)
-    }
-    fileprivate var place: InstancePlace
-    fileprivate var number: Number
-  }
-
-  /// What a ``Triggerable`` takes with it.
-  package enum TriggerPayload {
-    case nothing
-    case value(InputRule)
-    case arguments(count: Int)
   }
 
   /// The events from outside and the actions of the sheet and of the rows it has now.
@@ -83,13 +88,13 @@ extension LiveSheet {
     }
     let isExecuting = instance.at(instance.form.actions[number].isExecuting)
     guard engine.value(at: isExecuting) == .logical(true) else { return false }
-    change { timeline.stop(number, of: instance) }
+    sheet.change { timeline.stop(number, of: instance) }
     return true
   }
 
   /// What stands before the names of a row: `people[2].`.
   private func pathPrefix(of instance: TimeInstance) -> String {
-    guard let row = instance.row, let table = table(in: instance.form.table) else {
+    guard let row = instance.row, let table = sheet.table(in: instance.form.table) else {
       return ""
     }
     return "\(table.name)[\(row + 1)]."
@@ -108,11 +113,11 @@ extension LiveSheet {
       return false
     }
     guard engine.value(at: address) != value else { return false }
-    if let rule = inputRule(at: address), rule.condition != nil {
+    if let rule = sheet.acceptance.rule(at: address), rule.condition != nil {
       timeline.settle()
-      guard refusal(of: value, by: rule, rule.name ?? "") == nil else { return false }
+      guard sheet.acceptance.refusal(of: value, by: rule, rule.name ?? "") == nil else { return false }
     }
-    change { engine.setConstant(value, at: address) }
+    sheet.change { engine.setConstant(value, at: address) }
     return true
   }
 
@@ -122,17 +127,22 @@ extension LiveSheet {
   package func fire(_ trigger: Triggerable, _ arguments: [CellValue]) -> Bool {
     guard let instance = timeline.instance(at: trigger.place) else { return false }
     switch trigger.number {
-    case .event(let number): change { _ = perform(.event(instance, number), arguments) }
+    case .event(let number): sheet.change { _ = sheet.perform(.event(instance, number), arguments) }
     case .action(let number):
       if !instance.form.hears(.refused, of: number) {
         timeline.settle()
         let isEnabled = instance.at(instance.form.actions[number].isEnabled)
         guard engine.value(at: isEnabled) == .logical(true) else { return false }
       }
-      change { _ = perform(.action(instance, number), arguments) }
+      sheet.change { _ = sheet.perform(.action(instance, number), arguments) }
     }
     return true
   }
+}
+
+extension LiveSheet {
+  /// What may be done to the sheet from outside.
+  package var possibilities: Possibilities { Possibilities(sheet: self) }
 }
 
 extension TimeForm {

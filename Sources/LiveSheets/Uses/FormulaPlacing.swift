@@ -5,16 +5,19 @@ import Formulas
 import SheetPrograms
 import SheetText
 
-/// Understanding formulas in the unit that they stand in.
-extension LiveSheet {
-  /// A tree as it is understood in a unit; see ``FormulaTree/placed(in:hidden:grid:isKnown:)``.
-  func placed(
-    _ tree: FormulaTree, _ unit: SheetUnit, _ home: String?, hidden: Set<String> = []
-  ) -> FormulaTree {
+/// What formulas mean in the unit and the section that they stand in.
+struct FormulaPlacing {
+  let sheet: LiveSheet
+
+  private var engine: Engine { sheet.engine }
+  private var units: [SheetUnit] { sheet.units }
+
+  /// A tree as it is understood in a unit; see ``FormulaTree/placed(in:hidden:grid:_:isKnown:isTable:firstGrid:)``.
+  func tree(_ tree: FormulaTree, _ unit: SheetUnit, _ home: String?, hidden: Set<String> = []) -> FormulaTree {
     let grid = foreignGrid(unit, home)
     if unit.isMain, grid == nil, !tree.hasDots { return tree }
     guard !tree.nodes.isEmpty else { return tree }
-    return tree.placed(in: unit, hidden: hidden, grid: grid, environment.catalog) {
+    return tree.placed(in: unit, hidden: hidden, grid: grid, sheet.environment.catalog) {
       unit.paths.contains($0) || isKnownPath($0)
     } isTable: { key in
       isTable(key)
@@ -22,46 +25,46 @@ extension LiveSheet {
       guard let used = units.first(where: { !$0.isMain && $0.prefix.dropLast().lowercased() == key }) else {
         return nil
       }
-      if loaded.grids.sheets[key] != nil { return String(used.prefix.dropLast()) }
+      if sheet.loaded.grids.sheets[key] != nil { return String(used.prefix.dropLast()) }
       // The sheet itself may have the name under which it uses a workbook.
       return used.workbook?.sheets.first.map { used.prefix + $0.name }
     }
   }
 
   /// Whether formulas without dots mean in a unit what they mean in the engine.
-  func isPlacedAsWritten(_ unit: SheetUnit, _ home: String?) -> Bool { unit.isMain && foreignGrid(unit, home) == nil }
+  func isAsWritten(_ unit: SheetUnit, _ home: String?) -> Bool { unit.isMain && foreignGrid(unit, home) == nil }
 
   /// A tree of the sheet itself with the addresses that stand alone made those of the grid it was written on.
-  func atHome(_ tree: FormulaTree, _ home: String?) -> FormulaTree { placed(tree, units[0], home) }
+  func atHome(_ tree: FormulaTree, _ home: String?) -> FormulaTree { self.tree(tree, units[0], home) }
 
   /// The value of an expression of the sheet itself that no cell holds.
   ///
   /// - Parameter home: The section in which it stands.
   func value(of tree: FormulaTree, _ home: String?) -> CellValue {
     // No cell of that name has anything to do with it, so no error begins there.
-    engine.evaluate(atHome(tree, home), at: loaded.homes.place(of: units[0], home), isInCell: false)
+    engine.evaluate(atHome(tree, home), at: sheet.loaded.homes.place(of: units[0], home), isInCell: false)
   }
 
   /// A reference that a formula in a cell has made of a text: it means what it would mean if it stood in the formula.
-  func placed(textIn address: CellAddress, _ tree: FormulaTree) -> FormulaTree {
-    let hasSheetsInRows = tableDefinitions.contains { $0.form != nil }
+  func tree(ofTextIn address: CellAddress, _ tree: FormulaTree) -> FormulaTree {
+    let hasSheetsInRows = sheet.tableDefinitions.contains { $0.form != nil }
     // A used workbook has names of its own.
     guard units.count > 1 || hasSheetsInRows || !units[0].gridLines.names.isEmpty,
-      loaded.workbooks.workbook(of: address.grid) == nil
+      sheet.loaded.workbooks.workbook(of: address.grid) == nil
     else { return tree }
     let (unit, home) = home(of: address)
-    return isPlacedAsWritten(unit, home) ? tree : placed(tree, unit, home)
+    return isAsWritten(unit, home) ? tree : self.tree(tree, unit, home)
   }
 
   /// The unit and the section in which the formula of a cell, or an expression that stands at a place, is written.
   func home(of address: CellAddress) -> (unit: SheetUnit, section: String?) {
-    if let expression = loaded.homes.home(at: address) { return expression }
-    if let known = definitions.statement(at: address) { return (known.unit, known.statement.grid) }
-    if let definition = definitions[address] ?? definitions.fill(at: address)?.definition {
+    if let expression = sheet.loaded.homes.home(at: address) { return expression }
+    if let known = sheet.definitions.statement(at: address) { return (known.unit, known.statement.grid) }
+    if let definition = sheet.definitions[address] ?? sheet.definitions.fill(at: address)?.definition {
       return (definition.unit ?? units[0], definition.home)
     }
-    if let check = checks.first(where: { $0.stands(at: address) }) { return (check.unit, check.home) }
-    guard let table = table(in: address.grid) else { return (units[0], nil) }
+    if let check = sheet.checks.first(where: { $0.stands(at: address) }) { return (check.unit, check.home) }
+    guard let table = sheet.table(in: address.grid) else { return (units[0], nil) }
     guard table.form != nil else { return (table.unit ?? units[0], table.home) }
     let column = table.columns.indices.contains(Int(address.column)) ? table.columns[Int(address.column)] : nil
     return (column?.unit ?? units[0], column?.home)
@@ -71,7 +74,9 @@ extension LiveSheet {
   private func foreignGrid(_ unit: SheetUnit, _ home: String?) -> String? {
     if unit.isMain, home == nil { return nil }
     let key = (unit.isMain ? home ?? "" : unit.gridName(home)).lowercased()
-    guard let grid = loaded.grids.sheets[key], grid != homeSheet, case .sheet(let name) = engine.kind(of: grid) else {
+    guard let grid = sheet.loaded.grids.sheets[key], grid != sheet.homeSheet,
+      case .sheet(let name) = engine.kind(of: grid)
+    else {
       return nil
     }
     return name
@@ -79,14 +84,20 @@ extension LiveSheet {
 
   /// Whether a full name with dots, in lower case, is one.
   private func isKnownPath(_ key: String) -> Bool {
-    engine.binding(of: key, in: scope) != nil || otherNames[key] != nil || loaded.tables.dottedColumns.contains(key)
+    engine.binding(of: key, in: sheet.scope) != nil || sheet.otherNames[key] != nil
+      || sheet.loaded.tables.dottedColumns.contains(key)
       || isTable(key)
   }
 
   /// Whether a full name is that of a table, be it loaded or not.
   func isTable(_ name: String) -> Bool {
     let key = name.lowercased()
-    return loaded.program.tables.contains { $0.name.lowercased() == key }
-      || engine.sheetTable(named: key, in: scope) != nil
+    return sheet.loaded.program.tables.contains { $0.name.lowercased() == key }
+      || engine.sheetTable(named: key, in: sheet.scope) != nil
   }
+}
+
+extension LiveSheet {
+  /// What formulas mean where they stand.
+  var placing: FormulaPlacing { FormulaPlacing(sheet: self) }
 }

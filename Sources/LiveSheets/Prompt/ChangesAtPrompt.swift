@@ -1,0 +1,50 @@
+import CellModel
+import Engine
+
+/// The changes of cells as a prompt tells of them: cells that can be found, each with its values before and after.
+struct ChangesAtPrompt {
+  let sheet: LiveSheet
+
+  /// What changed since the last call, in the order of evaluation; changes are collected while ``recordsChanges`` is on.
+  func take() -> [CellChange] {
+    let recorded = sheet.engine.takeChanges()
+    if let changes = sheet.editor.takeChanges() { return withoutSameLambdas(changes) }
+    let changes = recorded.compactMap { change -> CellChange? in
+      guard change.address.grid != sheet.loaded.grids.checks, !isHidden(change.address) else { return nil }
+      let info = sheet.info(at: change.address)
+      guard !PromptResults.isName(info.name), isFindable(change.address) else { return nil }
+      return CellChange(
+        cell: info, old: change.old, new: change.new, oldText: sheet.summary(of: change.old, format: info.format),
+        newText: sheet.summary(of: change.new, format: info.format))
+    }
+    return withoutSameLambdas(changes)
+  }
+
+  /// Changes without those of LAMBDAs that were made anew and mean the same: none of the cells that they read has changed.
+  private func withoutSameLambdas(_ changes: [CellChange]) -> [CellChange] {
+    let alike = changes.indices.filter { changes[$0].old.isAlike(to: changes[$0].new) }
+    guard !alike.isEmpty else { return changes }
+    var doubted = Set(alike)
+    var changed = Set(changes.indices.filter { !doubted.contains($0) }.map { changes[$0].cell.address })
+    // One LAMBDA may call another.
+    while let number = doubted.first(where: { number in
+      let read = sheet.engine.precedents(of: changes[number].cell.address)
+      return changed.contains { cell in read.contains { $0.contains(cell) } }
+    }) {
+      doubted.remove(number)
+      changed.insert(changes[number].cell.address)
+    }
+    return changes.indices.filter { !doubted.contains($0) }.map { changes[$0] }
+  }
+
+  /// Whether a cell lies behind the columns of its table, where conditions of checks are.
+  private func isHidden(_ address: CellAddress) -> Bool {
+    guard let table = sheet.table(in: address.grid) else { return false }
+    return Int(address.column) >= table.columns.count
+  }
+
+  /// Whether a cell has a place or a name by which it can be found.
+  private func isFindable(_ address: CellAddress) -> Bool {
+    address.grid != sheet.engine.namesGrid(of: sheet.scope) || sheet.definitions.contains(address)
+  }
+}
