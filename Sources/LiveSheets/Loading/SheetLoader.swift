@@ -58,10 +58,10 @@ struct SheetLoader {
   private func enterStatements() {
     // A cell that is defined alone is an exception of the fill it lies in, wherever it stands.
     for placed in program.statements where placed.isFill { enter(placed) }
-    var gridOfLine = ValueOfLine<GridID>()
+    var (line, grid) = (CurrentLine(), GridID(rawValue: 0))
     for placed in program.statements where !placed.isFill {
       if placed.isGridCell, case .cell(let cell) = placed.kind {
-        let grid = gridOfLine.value(of: placed.line, in: placed.unit) { sheet.grid(of: placed.statement, placed.unit) }
+        if line.moves(to: placed.line, in: placed.unit) { grid = sheet.grid(of: placed.statement, placed.unit) }
         enter(cell, placed.statement, row: -1, placed.unit, isKept: false, on: grid)
       } else {
         enter(placed)

@@ -98,12 +98,12 @@ struct TextChangeLoader {
 
   private func enter(_ program: SheetProgram, _ loader: SheetLoader) {
     for placed in program.statements where placed.isFill { enter(placed, loader) }
-    var gridOfLine = ValueOfLine<GridID>()
+    var (line, grid) = (CurrentLine(), GridID(rawValue: 0))
     for placed in program.statements where !placed.isFill {
       if change.kept(Int(placed.index)) != nil, case .cell(let cell) = placed.kind {
         // Nothing has to be done for most statements but to list their cells.
         guard case .address(let row, let column, _) = cell.target else { continue }
-        let grid = gridOfLine.value(of: placed.line, in: placed.unit) { sheet.grid(of: placed.statement, placed.unit) }
+        if line.moves(to: placed.line, in: placed.unit) { grid = sheet.grid(of: placed.statement, placed.unit) }
         sheet.definitions.list(CellAddress(grid: grid, row: row, column: column))
       } else {
         enter(placed, loader)

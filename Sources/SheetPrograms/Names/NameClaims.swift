@@ -32,7 +32,9 @@ struct NameClaims {
   private var owners: [String: Owner] = [:]
   /// The cells of grids that have a statement of their own.
   private(set) var cells = CellClaims()
-  private var gridOfLine = ValueOfLine<Int?>()
+  private var line = CurrentLine()
+  /// The number of the grid of ``line``; -1 where there is none.
+  private var grid = -1
   /// By the rows of named cells, the statements that define them alone; -1 for those that come with others.
   private(set) var namedCells: [Int32] = []
   private var fills: [GridFill] = []
@@ -122,7 +124,7 @@ struct NameClaims {
   /// Gives a cell of a grid to a statement of its own, of which there may be a million.
   private mutating func claim(_ row: Int, _ column: Int, _ index: Int, _ unit: SheetUnit) {
     let line = unit.document.statements[index].grid
-    let grid = gridOfLine.value(of: line, in: unit) { [grids] in grids.number(ofLine: line, in: unit) } ?? -1
+    if self.line.moves(to: line, in: unit) { grid = grids.number(ofLine: line, in: unit) ?? -1 }
     // It is the next statement to be listed.
     guard let first = cells.claim(grid: grid, row: row, column: column, for: statements.count) else {
       statements.append(ProgramStatement(ofCell: index, in: unit))
