@@ -13,60 +13,71 @@
 /// It and the other types of this room are public, because the bodies of package declarations are not inlined into other
 /// modules, and these loops need them to be.
 public struct Store<Element>: ~Copyable {
-  public internal(set) var base: UnsafeMutablePointer<Element>
-  public internal(set) var count = 0
-  @usableFromInline var capacity: Int
+  @usableFromInline var elements: UnsafeMutablePointer<Element>
+  @usableFromInline var size = 0
+  @usableFromInline var capacity = 16
 
-  public init() {
-    capacity = 16
-    base = .allocate(capacity: capacity)
-  }
+  @inlinable
+  public init() { elements = .allocate(capacity: 16) }
 
-  @inlinable public var indices: Range<Int> { 0..<count }
-  @inlinable public var isEmpty: Bool { count == 0 }
+  /// Where the first element stands, until the next one is added.
+  @inlinable @inline(__always) public var base: UnsafeMutablePointer<Element> { elements }
+  @inlinable @inline(__always) public var count: Int { size }
+  @inlinable public var indices: Range<Int> { 0..<size }
+  @inlinable public var isEmpty: Bool { size == 0 }
 
   @inlinable
   public subscript(index: Int) -> Element {
     @inline(__always) get {
-      assert(index >= 0 && index < count)
-      return base[index]
+      assert(index >= 0 && index < size)
+      return elements[index]
     }
     @inline(__always) nonmutating set {
-      assert(index >= 0 && index < count)
-      (base + index).pointee = newValue
+      assert(index >= 0 && index < size)
+      (elements + index).pointee = newValue
     }
     @inline(__always) nonmutating _modify {
-      assert(index >= 0 && index < count)
-      yield &(base + index).pointee
+      assert(index >= 0 && index < size)
+      yield &(elements + index).pointee
     }
   }
 
+  @inlinable
   public mutating func append(_ element: Element) {
-    if count == capacity { grow() }
-    (base + count).initialize(to: element)
-    count += 1
+    if size == capacity { makeRoom(for: 1) }
+    (elements + size).initialize(to: element)
+    size += 1
+  }
+
+  /// Adds an element so many times.
+  @inlinable
+  public mutating func append(repeating element: Element, count: Int) {
+    if capacity - size < count { makeRoom(for: count) }
+    (elements + size).initialize(repeating: element, count: count)
+    size += count
   }
 
   public mutating func append(contentsOf elements: some Sequence<Element>) {
     for element in elements { append(element) }
   }
 
-  @usableFromInline
-  mutating func grow() {
-    capacity *= 2
+  /// Makes room for so many more elements, and for as many again as there are, so that to add one costs O(1) on average.
+  @inlinable
+  mutating func makeRoom(for count: Int) {
+    capacity = max(capacity * 2, size + count)
     let grown = UnsafeMutablePointer<Element>.allocate(capacity: capacity)
-    grown.moveInitialize(from: base, count: count)
-    base.deallocate()
-    base = grown
+    grown.moveInitialize(from: elements, count: size)
+    elements.deallocate()
+    elements = grown
   }
 
   /// A copy of some elements as an array.
   public subscript(range: Range<Int>) -> [Element] {
-    assert(range.lowerBound >= 0 && range.upperBound <= count)
-    return Array(UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
+    assert(range.lowerBound >= 0 && range.upperBound <= size)
+    return Array(UnsafeBufferPointer(start: elements + range.lowerBound, count: range.count))
   }
 
-  public mutating func removeAll() { count = 0 }
+  public mutating func removeAll() { size = 0 }
 
-  deinit { base.deallocate() }
+  deinit { elements.deallocate() }
 }

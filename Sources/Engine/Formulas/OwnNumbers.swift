@@ -93,10 +93,8 @@ final class OwnNumbers {
   private static var leastRoom: Int { 8 }
 
   private func addRoom(for count: Int) {
-    for _ in 0..<count {
-      values.append(0)
-      spellings.append(0)
-    }
+    values.append(repeating: 0, count: count)
+    spellings.append(repeating: 0, count: count)
   }
 }
 
