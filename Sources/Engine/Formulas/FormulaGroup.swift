@@ -27,15 +27,23 @@ struct FormulaGroup {
   private(set) var first: Int32
   private(set) var last: Int32
   let references: ReferenceRange
-  /// Whether its cells have no formula any more.
-  var isDead = false
-
-  /// Whether its readers' entries stand in the indexes.
-  var isRegistered = false
-  var isAllDirty: Bool
-  /// Whether it has rows of its own among the dirty rows.
-  var hasDirtyRows = false
+  private var marks: Marks = []
   private var nodeNumber: Int32 = -1
+
+  /// What is true of it, in one byte: a group of one formula is as large as half a line of the processor's cache.
+  private struct Marks: OptionSet {
+    let rawValue: UInt8
+    static let isDead = Marks(rawValue: 1)
+    static let isRegistered = Marks(rawValue: 2)
+    static let isAllDirty = Marks(rawValue: 4)
+    static let hasDirtyRows = Marks(rawValue: 8)
+
+    @inline(__always)
+    subscript(mark: Marks) -> Bool {
+      get { rawValue & mark.rawValue != 0 }
+      set { self = Marks(rawValue: newValue ? rawValue | mark.rawValue : rawValue & ~mark.rawValue) }
+    }
+  }
 
   init(template: TemplateID, over run: Area, references: ReferenceRange, isDirty: Bool) {
     self.template = template
@@ -45,6 +53,29 @@ struct FormulaGroup {
     last = run.bottom
     self.references = references
     isAllDirty = isDirty
+  }
+
+  /// Whether its cells have no formula any more.
+  var isDead: Bool {
+    @inline(__always) get { marks[.isDead] }
+    @inline(__always) set { marks[.isDead] = newValue }
+  }
+
+  /// Whether its readers' entries stand in the indexes.
+  var isRegistered: Bool {
+    @inline(__always) get { marks[.isRegistered] }
+    @inline(__always) set { marks[.isRegistered] = newValue }
+  }
+
+  var isAllDirty: Bool {
+    @inline(__always) get { marks[.isAllDirty] }
+    @inline(__always) set { marks[.isAllDirty] = newValue }
+  }
+
+  /// Whether it has rows of its own among the dirty rows.
+  var hasDirtyRows: Bool {
+    @inline(__always) get { marks[.hasDirtyRows] }
+    @inline(__always) set { marks[.hasDirtyRows] = newValue }
   }
 
   /// The node of the graph that it belongs to; `nil` before it has one.
