@@ -11,10 +11,37 @@ struct NumericCode {
   /// Most programs call no function and have no memory for any.
   private let functions: UnsafeMutablePointer<NumericBody>?
   private let functionCount: Int
+  /// What is done with two operands, where that is all.
+  let pair: Pair
+
+  /// A sum, a difference or a product of two cells or numbers.
+  ///
+  /// Most formulas of one row are one of these, and going through three operations costs more than all that they do.
+  enum Pair: UInt8 {
+    case none, sum, difference, product
+
+    init(_ operations: [NumericProgram.Operation]) {
+      func isOperand(_ operation: NumericProgram.Operation) -> Bool {
+        switch operation.code {
+        case .loadReference, .loadOwnNumber, .loadConstant: true
+        default: false
+        }
+      }
+      self = .none
+      guard operations.count == 3, isOperand(operations[0]), isOperand(operations[1]) else { return }
+      switch operations[2].code {
+      case .finalAdd: self = .sum
+      case .finalSubtract: self = .difference
+      case .multiply: self = .product
+      default: break
+      }
+    }
+  }
 
   init(_ program: NumericProgram) {
     count = program.operations.count
     givesLogical = program.givesLogical
+    pair = Pair(program.operations)
     operations = .allocate(capacity: max(count, 1))
     for (index, operation) in program.operations.enumerated() { (operations + index).initialize(to: operation) }
     functionCount = program.functions.count
@@ -87,6 +114,37 @@ struct NumericCode {
     _ scratch: KernelScratch
   ) -> Double? {
     scratch.folds.pointee.result(of: aggregate, reference.pointee, at: row, reader)
+  }
+
+  /// The number of an operand of a ``Pair``; `nil` when its cell has none.
+  @inline(__always)
+  private static func operand(
+    _ operation: UnsafePointer<NumericProgram.Operation>, _ row: Int, _ references: UnsafePointer<GroupReference>,
+    _ reader: ColumnReader
+  ) -> Double? {
+    let reference = references + Int(operation.pointee.reference)
+    switch operation.pointee.code {
+    case .loadReference: return number(reference, row, reader)
+    case .loadOwnNumber: return reader.number(reference, row)
+    default: return operation.pointee.constant
+    }
+  }
+
+  /// The result of the ``pair`` that there is; `nil` when something came up that the general program must settle.
+  @inline(__always)
+  func resultOfPair(
+    at row: Int, _ references: UnsafePointer<GroupReference>, _ reader: ColumnReader
+  ) -> BoxedValue? {
+    guard let left = Self.operand(operations, row, references, reader),
+      let right = Self.operand(operations + 1, row, references, reader)
+    else { return nil }
+    let result =
+      switch pair {
+      case .difference: CellArithmetic.finalSubtract(left, right)
+      case .product: left * right
+      default: CellArithmetic.finalAdd(left, right)
+      }
+    return result.isFinite ? BoxedValue(result) : nil
   }
 
   /// Runs the program for one row; `nil` when something came up that the general program must settle.

@@ -126,6 +126,18 @@ extension UnsafeMutablePointer<NumericHandle> {
     _ scratch: KernelScratch
   ) -> NumericResult? {
     let reader = ColumnReader(cells, formulas)
+    if pointee.code.pair != .none, pointee.keepsPlain, !cells.mayHaveKinds {
+      return pointee.code.resultOfPair(at: row, references, reader).map { NumericResult($0) }
+    }
+    return resultInTurn(at: row, references, reader, cells, scratch)
+  }
+
+  /// The same by one operation after the other; no part of what calls it, which would have to make room for all of them.
+  @inline(never)
+  private func resultInTurn(
+    at row: Int, _ references: UnsafePointer<GroupReference>, _ reader: ColumnReader, _ cells: CellStore,
+    _ scratch: KernelScratch
+  ) -> NumericResult? {
     guard let box = pointee.code.run(at: row, references, reader, scratch) else { return nil }
     if pointee.givesPlain || (pointee.keepsPlain && !cells.mayHaveKinds) { return NumericResult(box) }
     return pointee.kind(at: row, references, reader, scratch.kinds).map { NumericResult(box, $0) }
