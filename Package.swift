@@ -151,6 +151,7 @@ let package = Package(
       path: "Tests/SessionModel", swiftSettings: settings),
     tests(of: "Diagnostics"),
     tests(of: "Archives"),
+    tests(of: "Markup"),
     tests(of: "Drawing", on: ["Markup"]),
     tests(of: "CellModel", exclude: ["References"]),
     tests(of: "Formulas", on: ["FunctionLibrary", "Functions", "CellModel", "Diagnostics"]),

@@ -1,9 +1,3 @@
-/// Why an XML document or a query of it cannot be used, as a sentence.
-package struct XMLFault: Error {
-  package let message: String
-  package init(_ message: String) { self.message = message }
-}
-
 /// Makes a tree of a document by the rules of XML 1.0 and of Namespaces in XML, without document type definitions.
 ///
 /// Blank texts between elements are left out.
@@ -54,9 +48,8 @@ package struct XMLReader: ~Copyable {
     let name = try checkedName(scanner.name)
     var attributes: [(name: String, value: String)] = []
     var namespaces = open[open.count - 1].namespaces
-    for attribute in scanner.attributes {
-      let piece = XMLScanner.Piece(lower: attribute.nameStart, upper: attribute.nameEnd, hasReferences: false)
-      let name = try checkedName(scanner.string(piece))
+    for attribute in scanner.attributePieces {
+      let name = try checkedName(scanner.string(attribute.name))
       let value = try checked(scanner.value(of: attribute.value))
       if name == "xmlns" {
         namespaces[""] = value

@@ -270,7 +270,7 @@ struct ExcelSheetReader {
   }
 
   private mutating func value(
-    of piece: XMLScanner.Piece, _ scanner: borrowing XMLScanner, _ cell: Cell
+    of piece: XMLPiece, _ scanner: borrowing XMLScanner, _ cell: Cell
   ) throws(XMLFault) -> CellValue? {
     let bytes = scanner.bytes(of: piece)
     switch cell.type {
