@@ -258,14 +258,6 @@ struct LiveWorkbookTests {
     #expect(values.elements == [0, 1, 2, 3])
   }
 
-  @Test(
-    "A format shows as many places as it has, and thousands as one",
-    arguments: [
-      ("0.00", 2), ("0.0%", 3), ("#,##0,", -3), ("#,##0.0,,\\M", -5), ("#,##0", 0), ("General", nil), ("0.00;(0.0)", 2),
-      ("yyyy", nil), ("\"0.0\"", nil), ("0.00E+00", nil),
-    ] as [(String, Int?)])
-  func shownPlaces(_ format: String, _ places: Int?) { #expect(ShownPlaces.count(in: format) == places) }
-
   @Test("A name that two sheets have is shown with the sheet that the formula names")
   func localNames() throws {
     var contents = Self.numbers
