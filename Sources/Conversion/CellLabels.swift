@@ -55,7 +55,7 @@ struct CellLabels {
       if places.isEmpty { continue }
       for run in runs where run.isAlone {
         let cell = CellAddress(grid: grid, row: run.block.top, column: run.block.left)
-        guard let name = places.removeValue(forKey: cell), mayMove(run.tree),
+        guard let name = places.removeValue(forKey: cell), mayMove(run.tree, in: workbook),
           workbook.engine.value(at: cell).isPlainNumber
         else { continue }
         names.defineByFormula(name, at: cell, onSheet: position)
@@ -65,12 +65,14 @@ struct CellLabels {
 
   /// Whether formulas are the same in another cell: none shows itself, and no circle settles.
   private static func mayMoveFormulas(of workbook: LiveWorkbook, _ runs: [[FormulaRun]]) -> Bool {
-    workbook.contents.calculation.iteration == nil && !showsFormulas(runs)
+    workbook.contents.calculation.iteration == nil && !showsFormulas(runs, of: workbook)
   }
 
-  private static func showsFormulas(_ runs: [[FormulaRun]]) -> Bool {
-    let calls = Set(runs.joined().flatMap { $0.tree.calls.map { FunctionNames.plain($0.value) } })
-    return !calls.isDisjoint(with: ["FORMULATEXT", "ISFORMULA", "CELL"])
+  private static func showsFormulas(_ runs: [[FormulaRun]], of workbook: LiveWorkbook) -> Bool {
+    Set(runs.joined().flatMap { $0.tree.calls.map(\.value) }).contains { name in
+      let traits = workbook.engine.catalog.function(named: name)?.traits ?? []
+      return !traits.isDisjoint(with: [.readsFormulas, .tellsFactsOfCells])
+    }
   }
 
   private init(workbook: LiveWorkbook, chosen: Set<CellAddress>) {
@@ -79,7 +81,7 @@ struct CellLabels {
   }
 
   private mutating func findCandidates(_ runs: [[FormulaRun]]) {
-    if Self.showsFormulas(runs) { return }
+    if Self.showsFormulas(runs, of: workbook) { return }
     let movesFormulas = Self.mayMoveFormulas(of: workbook, runs)
     var seen: Set<CellAddress> = []
     for (position, runs) in runs.enumerated() {
@@ -96,7 +98,8 @@ struct CellLabels {
           }
         }
         let own = CellAddress(grid: grid, row: run.block.top, column: run.block.left)
-        if movesFormulas, run.isAlone, Self.mayMove(run.tree), workbook.engine.value(at: own).isPlainNumber,
+        if movesFormulas, run.isAlone, Self.mayMove(run.tree, in: workbook),
+          workbook.engine.value(at: own).isPlainNumber,
           seen.insert(own).inserted
         {
           add(own)
@@ -112,17 +115,14 @@ struct CellLabels {
   }
 
   /// Whether a formula means the same in a cell that has no place.
-  private static func mayMove(_ tree: FormulaTree) -> Bool {
+  private static func mayMove(_ tree: FormulaTree, in workbook: LiveWorkbook) -> Bool {
     tree.nodes.allSatisfy { node in
       switch node {
       case .unary(let op, _): op != .intersect
       case .structured(let reference): reference.rows != .thisRow
       case .call(let name, let arguments):
-        switch FunctionNames.plain(name) {
-        case "ROW", "COLUMN", "SHEET", "SHEETS": !arguments.isEmpty
-        case "INDIRECT", "SUBTOTAL", "AGGREGATE", "OFFSET", LiveWorkbook.fitting: false
-        default: true
-        }
+        name != LiveWorkbook.fitting
+          && workbook.engine.catalog.function(named: name)?.mayMove(withArguments: !arguments.isEmpty) != false
       default: true
       }
     }
@@ -199,5 +199,13 @@ extension CellValue {
     case .number, .logical: true
     default: false
     }
+  }
+}
+
+extension SheetFunction {
+  /// Whether a call means the same in a cell that has no place.
+  fileprivate func mayMove(withArguments hasArguments: Bool) -> Bool {
+    if !traits.isDisjoint(with: [.readsReferenceTexts, .beginsAtFirst, .leavesOutSubtotals]) { return false }
+    return hasArguments || !tellsRowsOrColumns && !traits.contains(.tellsOwnSheet)
   }
 }

@@ -7,14 +7,15 @@ import Functions
 /// In a workbook it reads that cell alone; in a sheet a range that a formula names is all of it, and so a circle.
 extension FormulaTree {
   /// The formula with the cell in the place of INDEX wherever its numbers, or the formula's own place, tell which one it is.
-  func namingCells(at place: SheetSpelling.Place) -> FormulaTree {
+  func namingCells(at place: SheetSpelling.Place, _ catalog: FunctionCatalog) -> FormulaTree {
     replacing { node, _, made in
-      guard case .call(let name, let arguments) = node, FunctionNames.plain(name) == "INDEX",
-        let range = arguments.first, case .reference(let reference) = made[range],
+      guard case .call(let name, let arguments) = node,
+        catalog.function(named: name)?.traits.contains(.givesPartOfFirst) == true, let range = arguments.first,
+        case .reference(let reference) = made[range],
         reference.sheet.map({ $0.last == nil && $0.first.lowercased() == place.sheet.lowercased() }) ?? true,
         let lines = OwnRange(reference, at: place)
       else { return nil }
-      return lines.cell(arguments.dropFirst().map { IndexPlace(made[$0], made) }).map {
+      return lines.cell(arguments.dropFirst().map { IndexPlace(made[$0], made, catalog) }).map {
         .reference(GridReference($0, sheet: reference.sheet))
       }
     }
@@ -29,22 +30,19 @@ private enum IndexPlace {
   case ownColumn(Int)
   case other
 
-  init(_ node: FormulaTree.Node, _ tree: FormulaTree) {
+  init(_ node: FormulaTree.Node, _ tree: FormulaTree, _ catalog: FunctionCatalog) {
     switch node {
     case .number(let number, _): self = Int(exactly: number).map { .number($0) } ?? .other
     case .call(let name, let arguments) where arguments.isEmpty:
-      switch FunctionNames.plain(name) {
-      case "ROW": self = .ownRow(0)
-      case "COLUMN": self = .ownColumn(0)
-      default: self = .other
-      }
+      let traits = catalog.function(named: name)?.traits ?? []
+      self = traits.contains(.tellsOwnRow) ? .ownRow(0) : traits.contains(.tellsOwnColumn) ? .ownColumn(0) : .other
     case .binary(let op, let left, let right) where op == .add || op == .subtract:
       guard case .number(let number, _) = tree[right], let count = Int(exactly: number) else {
         self = .other
         return
       }
       let distance = op == .add ? count : -count
-      switch IndexPlace(tree[left], tree) {
+      switch IndexPlace(tree[left], tree, catalog) {
       case .ownRow(0): self = .ownRow(distance)
       case .ownColumn(0): self = .ownColumn(distance)
       default: self = .other

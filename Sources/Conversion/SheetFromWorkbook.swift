@@ -148,14 +148,14 @@ struct SheetFromWorkbook {
     if workbook.contents.calculation.hasPrecisionAsDisplayed, ShownPlaces.areOther(in: run.format) {
       note("precision as displayed in a format that does not show decimal places (\(run.format))", run.block.count)
     }
-    if Self.asksLayout(run.tree) { note("column width or format for which CELL asks", run.block.count) }
+    if asksLayout(run.tree) { note("column width or format for which CELL asks", run.block.count) }
   }
 
   /// Whether a formula asks for what only the layout of a workbook tells.
-  private static func asksLayout(_ tree: FormulaTree) -> Bool {
+  private func asksLayout(_ tree: FormulaTree) -> Bool {
     tree.calls.contains { call in
-      guard FunctionNames.plain(call.value) == "CELL", case .call(_, let arguments) = tree[call.index],
-        let fact = arguments.first, case .text(let text) = tree[fact]
+      guard workbook.engine.catalog.function(named: call.value)?.traits.contains(.tellsFactsOfCells) == true,
+        case .call(_, let arguments) = tree[call.index], let fact = arguments.first, case .text(let text) = tree[fact]
       else { return false }
       return ["width", "format", "color", "parentheses", "prefix", "protect"].contains(text.lowercased())
     }

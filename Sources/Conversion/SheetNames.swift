@@ -128,7 +128,7 @@ struct SheetNames {
     guard let reference = tree.onlyReference, let prefix = reference.sheet, prefix.last == nil,
       let sheet = sheets.firstIndex(where: { $0.name.lowercased() == prefix.first.lowercased() })
     else {
-      if tree.givesLambda { return addLambda(name, of: workbook) }
+      if tree.givesLambda(workbook.engine.catalog) { return addLambda(name, of: workbook) }
       if tree.onlyReference?.sheet?.saysWorkbook == true {
         uses[key] = Use(isElsewhere: true)
         return note("name of a cell of another workbook")

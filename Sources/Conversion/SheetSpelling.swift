@@ -44,7 +44,7 @@ struct SheetSpelling {
   func formula(_ tree: FormulaTree, at place: Place) -> FormulaTree? {
     let sheet = place.sheet
     let authored = AuthoredFormula(tree)
-    let source = named(authored.tree, at: place).namingCells(at: place)
+    let source = named(authored.tree, at: place).namingCells(at: place, catalog)
     let scopes = LexicalScopes(source, catalog)
     let users = Self.users(in: source)
     var result = FormulaTree()
@@ -116,7 +116,7 @@ struct SheetSpelling {
       places.append(result.append(node, span: SourceSpan(0, 0)))
     }
     if let shown = authored.shownPlaces {
-      result = ShownRounding(places: shown, givesNumbers: givesNumbers(at: place)).applied(to: result)
+      result = ShownRounding(places: shown, givesNumbers: givesNumbers(at: place), catalog: catalog).applied(to: result)
     }
     if let size = authored.size { result.fit(rows: size.rows, columns: size.columns) }
     return result
@@ -189,12 +189,14 @@ struct SheetSpelling {
     guard let user = users[Int(index)] else { return false }
     switch tree[user] {
     case .unary(.intersect, _), .binary(.range, _, _), .binary(.intersection, _, _): return true
-    case .call(let name, _): return ["ROW", "COLUMN", "OFFSET", "CELL"].contains(FunctionNames.plain(name))
+    case .call(let name, _):
+      guard let function = catalog.function(named: name) else { return false }
+      return function.tellsRowsOrColumns || !function.traits.isDisjoint(with: [.beginsAtFirst, .tellsFactsOfCells])
     default: return false
     }
   }
 
-  /// Whether a text is what INDIRECT reads, or the beginning of it.
+  /// Whether a text is one that names a reference, as INDIRECT reads it, or the beginning of it.
   private func isReference(
     _ index: FormulaTree.Index, _ users: [Int: FormulaTree.Index], _ tree: FormulaTree
   ) -> Bool {
@@ -203,7 +205,8 @@ struct SheetSpelling {
       switch tree[user] {
       case .parenthesized: index = user
       case .binary(.concatenate, index, _): index = user
-      case .call(let name, let arguments): return FunctionNames.plain(name) == "INDIRECT" && arguments.first == index
+      case .call(let name, let arguments):
+        return catalog.function(named: name)?.traits.contains(.readsReferenceTexts) == true && arguments.first == index
       default: return false
       }
     }

@@ -9,6 +9,7 @@ struct ShownRounding {
   let places: Int
   /// Whether all that the formula gives now are numbers, or errors.
   let givesNumbers: Bool
+  let catalog: FunctionCatalog
 
   /// The deepest branches that are looked into.
   private static let deepest = 64
@@ -23,7 +24,8 @@ struct ShownRounding {
     case .call(let name, let arguments):
       let plain = FunctionNames.plain(name)
       if Self.givingNumbers.contains(plain) { return call(tree) }
-      let branches = depth < Self.deepest ? Self.branches(of: plain, count: arguments.count) : []
+      let form = catalog.function(named: name)?.form ?? .call
+      let branches = depth < Self.deepest ? form.results(of: arguments.count) : []
       guard !branches.isEmpty else { return ofUnknown(tree) }
       let before = arguments.map { tree.subtree(at: $0) }
       var after = before
@@ -60,18 +62,6 @@ struct ShownRounding {
       else { return false }
       return digits <= Double(places)
     default: return false
-    }
-  }
-
-  /// The arguments of which a function gives one as it is.
-  private static func branches(of function: String, count: Int) -> [Int] {
-    switch function {
-    case "IF", "CHOOSE": Array(1..<max(count, 1))
-    case "IFERROR", "IFNA": Array(0..<count)
-    case "IFS": Array(stride(from: 1, to: count, by: 2))
-    case "SWITCH": Array(stride(from: 2, to: count, by: 2)) + (count > 2 && count.isMultiple(of: 2) ? [count - 1] : [])
-    case "LET": count > 2 ? [count - 1] : []
-    default: []
     }
   }
 

@@ -12,7 +12,11 @@ struct Agreement {
   init(_ workbook: LiveWorkbook, at address: CellAddress) {
     isFromLibreOffice = workbook.contents.savedBy.hasPrefix("LibreOffice")
     if let tolerance = workbook.contents.calculation.iteration?.tolerance { absolute = max(tolerance, 1e-6) }
-    if let tree = workbook.engine.formulaTree(at: address), tree.callsIterated { relative = 1e-7 }
+    if let tree = workbook.engine.formulaTree(at: address),
+      tree.stopsWhenNear(workbook.engine.catalog)
+    {
+      relative = 1e-7
+    }
   }
 
   func holds(_ stored: CellValue, _ computed: CellValue) -> Bool {
@@ -36,10 +40,10 @@ struct Agreement {
 
 extension FormulaTree {
   /// Whether it calls a function that stops at an accuracy of its own.
-  fileprivate var callsIterated: Bool {
+  fileprivate func stopsWhenNear(_ catalog: FunctionCatalog) -> Bool {
     nodes.contains { node in
       guard case .call(let name, _) = node else { return false }
-      return ["XIRR", "IRR", "RATE", "YIELD", "ODDFYIELD", "ODDLYIELD", "MIRR"].contains(FunctionNames.plain(name))
+      return catalog.function(named: name)?.traits.contains(.stopsWhenNear) == true
     }
   }
 }

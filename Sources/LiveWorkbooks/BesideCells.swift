@@ -5,15 +5,13 @@ import Workbooks
 
 /// What formulas may ask for of a workbook that stands in no cell: its pivot tables, and how texts are pronounced.
 struct BesideCells {
-  /// The functions that ask for each of the two.
-  static let pivotReader = "GETPIVOTDATA"
-  private static let pronunciationReader = "PHONETIC"
-
+  private let catalog: FunctionCatalog
   private var pivots: [GridID: [PivotReport]] = [:]
   private(set) var phonetics: [CellAddress: PhoneticText] = [:]
 
   /// - Parameter grids: The grid of each sheet.
-  init(_ contents: Workbook, grids: [GridID]) {
+  init(_ contents: Workbook, catalog: FunctionCatalog, grids: [GridID]) {
+    self.catalog = catalog
     for (sheet, grid) in zip(contents.sheets, grids) {
       if !sheet.pivots.isEmpty { pivots[grid] = sheet.pivots }
       for (row, column, text) in sheet.phonetics {
@@ -25,12 +23,9 @@ struct BesideCells {
   /// Whether a formula asks for some of it, so that it has another value where the cells alone are.
   func isAsked(by tree: FormulaTree) -> Bool {
     tree.nodes.contains { node in
-      guard case .call(let name, _) = node else { return false }
-      switch FunctionNames.plain(name) {
-      case Self.pivotReader: return !pivots.isEmpty
-      case Self.pronunciationReader: return !phonetics.isEmpty
-      default: return false
-      }
+      guard case .call(let name, _) = node, let function = catalog.function(named: name) else { return false }
+      return function.traits.contains(.readsPivots) && !pivots.isEmpty
+        || function.traits.contains(.readsPronunciations) && !phonetics.isEmpty
     }
   }
 

@@ -27,14 +27,15 @@ struct FormulaAudit {
       if let prefix = otherWorkbook(node, onSheet: sheet), !isStored(prefix) { return .otherWorkbook(prefix.first) }
       guard case .call(let name, _) = node else { continue }
       if name.hasPrefix("[") { return .otherWorkbook(name) }
-      if FunctionNames.plain(name) == BesideCells.pivotReader {
+      let function = catalog.function(named: name)
+      if function?.traits.contains(.readsPivots) == true {
         if lacksPivots { return .unknownFunction(name) }
         // Of the pivot tables of another workbook nothing is stored.
         let other = tree.nodes.lazy.compactMap { otherWorkbook($0, onSheet: sheet) }.first
         if let other { return .otherWorkbook(other.first) }
       }
       let index = FormulaTree.Index(position)
-      if catalog.function(named: name) == nil, !isCallable(name, onSheet: sheet), !isLocal(index, tree) {
+      if function == nil, !isCallable(name, onSheet: sheet), !isLocal(index, tree) {
         return .unknownFunction(name)
       }
     }
@@ -73,12 +74,8 @@ struct FormulaAudit {
   /// Whether a formula on a sheet reads the clock, chance, its surroundings or another workbook.
   func isUnsteady(_ tree: FormulaTree, onSheet sheet: Int) -> Bool {
     tree.nodes.contains { node in
-      if case .call(let name, _) = node { return Self.unsteadyFunctions.contains(FunctionNames.plain(name)) }
+      if case .call(let name, _) = node { return catalog.function(named: name)?.isUnsteady == true }
       return otherWorkbook(node, onSheet: sheet) != nil
     }
   }
-
-  private static let unsteadyFunctions: Set<String> = [
-    "NOW", "TODAY", "RAND", "RANDBETWEEN", "RANDARRAY", "CELL", "INFO", "WEBSERVICE", "RTD",
-  ]
 }

@@ -29,21 +29,26 @@ struct FormulaReading {
     case .dynamic: return tree
     case .plain:
       return ImplicitIntersection(tree, catalog, names, sheet: sheet, definitions: expansion.definitions).result()
-    case .array(let block): return tree.placed(over: block).fitted(to: block)
+    case .array(let block): return tree.placed(over: block, catalog).fitted(to: block)
     }
   }
 }
 
 extension FormulaTree {
-  /// The formula with the cells of a block in calls of `ROW()` and `COLUMN()`, which give each cell of an array formula its own.
-  func placed(over block: CellBlock) -> FormulaTree {
-    guard block.count > 1, nodes.contains(where: Self.asksOwnPlace) else { return self }
+  /// The formula with the cells of a block in calls of `ROW()` and `COLUMN()`, which give each cell of an array formula
+  /// its own.
+  func placed(over block: CellBlock, _ catalog: FunctionCatalog) -> FormulaTree {
+    func asksOwnPlace(_ node: Node) -> Bool {
+      guard case .call(let name, let arguments) = node, arguments.isEmpty else { return false }
+      return catalog.function(named: name)?.tellsRowsOrColumns == true
+    }
+    guard block.count > 1, nodes.contains(where: asksOwnPlace) else { return self }
     var result = FormulaTree()
     var places: [Index] = []
     for position in nodes.indices {
       let index = Index(position)
       let span = span(of: index)
-      if case .call(let name, _) = nodes[position], Self.asksOwnPlace(nodes[position]) {
+      if case .call(let name, _) = nodes[position], asksOwnPlace(nodes[position]) {
         let cells = result.append(.reference(Self.reference(to: block)), span: span)
         places.append(result.append(.call(name: name, arguments: [cells]), span: span))
       } else {
@@ -59,11 +64,6 @@ extension FormulaTree {
       .area(
         row: Coordinate(block.top, absolute: true), column: Coordinate(block.left, absolute: true),
         row2: Coordinate(block.bottom, absolute: true), column2: Coordinate(block.right, absolute: true)))
-  }
-
-  private static func asksOwnPlace(_ node: Node) -> Bool {
-    guard case .call(let name, let arguments) = node, arguments.isEmpty else { return false }
-    return ["ROW", "COLUMN"].contains(FunctionNames.plain(name))
   }
 
   /// The formula with its result brought to the size of a block.

@@ -20,7 +20,7 @@ package struct FormulaWriting {
   package init(_ contents: Workbook, catalog: FunctionCatalog, sheets: [String: String] = [:]) {
     self.catalog = catalog
     self.sheets = sheets
-    names = NameDirectory(contents)
+    names = NameDirectory(contents, catalog)
   }
 
   /// The text of a formula on a sheet, and whether it fills as many cells as it gives.

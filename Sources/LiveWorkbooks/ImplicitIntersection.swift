@@ -133,7 +133,7 @@ struct ImplicitIntersection {
     }
     for (place, argument) in arguments.enumerated() {
       let info = function.info(ofArgument: place)
-      if Self.takesArrays(function.name, place) {
+      if function.computesArrays(inArgument: place) {
         give(.array, to: argument)
       } else if info?.lifts == true, function.traits.contains(.analysisToolPak) {
         give(own == .array ? .array : .reference, to: argument)
@@ -150,27 +150,8 @@ struct ImplicitIntersection {
 
   /// Whether a function gives one of its arguments as it is.
   private static func passesOn(_ function: SheetFunction) -> Bool {
-    function.form.rescues || function.name == "CHOOSE"
+    function.form.rescues || function.form == .selection
   }
-
-  /// Whether a function evaluates what is computed in an argument as an array, without being told to.
-  private static func takesArrays(_ name: String, _ place: Int) -> Bool {
-    switch name {
-    case "LOOKUP", "FORECAST", "FORECAST.LINEAR", "AGGREGATE", "XLOOKUP", "XMATCH": place >= 1
-    case "INDEX": place == 0
-    default: takingArrays.contains(name)
-    }
-  }
-
-  private static let takingArrays: Set<String> = [
-    "SUMPRODUCT", "MMULT", "MDETERM", "MINVERSE", "TRANSPOSE", "FREQUENCY", "MODE", "MODE.MULT", "MODE.SNGL", "CORREL",
-    "COVAR", "COVARIANCE.P", "COVARIANCE.S", "PEARSON", "RSQ", "SLOPE", "INTERCEPT", "STEYX", "SUMX2MY2", "SUMX2PY2",
-    "SUMXMY2", "PROB", "TTEST", "T.TEST", "FTEST", "F.TEST", "CHITEST", "CHISQ.TEST", "LINEST", "LOGEST", "TREND",
-    "GROWTH",
-    // Those that came with arrays that spill; files of other programs call them in formulas of the old kind.
-    "FILTER", "SORT", "SORTBY", "UNIQUE", "TAKE", "DROP", "CHOOSEROWS", "CHOOSECOLS", "VSTACK", "HSTACK", "TOROW",
-    "TOCOL", "WRAPROWS", "WRAPCOLS", "EXPAND",
-  ]
 
   // MARK: Rewriting
 
@@ -229,27 +210,25 @@ struct ImplicitIntersection {
       }
     case .structured(let reference): return !reference.isCell
     case .call(let name, let arguments):
-      let function = FunctionNames.plain(name)
+      guard let function = catalog.function(named: name) else { return false }
       // What CHOOSE gives is one of its arguments.
-      if function == "CHOOSE" { return arguments.dropFirst().contains { givesRange($0) } }
-      return Self.givingReferences.contains(function) && !isIndexOfOneCell(name, arguments)
+      if function.form == .selection { return arguments.dropFirst().contains { givesRange($0) } }
+      return function.traits.contains(.givesReferences) && !givesOneCell(function, arguments)
     case .unary(let op, _): return op == .spill || op.trimmedEdges != nil
     case .binary(let op, _, _): return op.joinsReferences
     default: return false
     }
   }
 
-  private static let givingReferences: Set<String> = ["OFFSET", "INDIRECT", "INDEX", "XLOOKUP", "TRIMRANGE"]
-
-  /// Whether a call is INDEX with places that are found or counted, so that it gives one cell.
-  private func isIndexOfOneCell(_ name: String, _ arguments: [FormulaTree.Index]) -> Bool {
-    guard FunctionNames.plain(name) == "INDEX", arguments.count >= 2 else { return false }
+  /// Whether a call is one of INDEX with places that are found or counted, so that it gives one cell.
+  private func givesOneCell(_ function: SheetFunction, _ arguments: [FormulaTree.Index]) -> Bool {
+    guard function.traits.contains(.givesPartOfFirst), arguments.count >= 2 else { return false }
     // Of several rows and columns one place tells a whole row.
     if arguments.count == 2, isBlock(arguments[0]) { return false }
     return arguments.dropFirst().allSatisfy { argument in
       switch tree[argument] {
       case .number(let number, _): number >= 1
-      case .call(let name, _): ["MATCH", "ROWS", "COLUMNS", "XMATCH"].contains(FunctionNames.plain(name))
+      case .call(let name, _): catalog.function(named: name)?.findsOrCounts == true
       default: false
       }
     }
@@ -269,17 +248,10 @@ struct ImplicitIntersection {
     }
   }
 
-  /// Functions that give arrays, and were there before arrays could spill.
-  private static let givingArrays: Set<String> = [
-    "MMULT", "MINVERSE", "TRANSPOSE", "FREQUENCY", "LINEST", "LOGEST", "TREND", "GROWTH", "MODE.MULT", "MUNIT",
-  ]
-
-  private static let takingFirstCells: Set<String> = ["N", "T"]
-
   /// Whether a node is a call of a function that gives as many numbers as its argument has rows or columns.
   private func givesPlaces(_ index: FormulaTree.Index) -> Bool {
     guard case .call(let name, _) = tree[index] else { return false }
-    return ["ROW", "COLUMN"].contains(FunctionNames.plain(name))
+    return catalog.function(named: name)?.tellsRowsOrColumns == true
   }
 
   /// Whether a node makes an array by itself.
@@ -289,8 +261,8 @@ struct ImplicitIntersection {
     case .call(let name, let arguments):
       guard let function = catalog.function(named: name) else { return true }
       // The place of one cell is one number.
-      if givesPlaces(index) { return arguments.contains { givesRange($0) } }
-      return function.traits.contains(.spills) || function.form == .binding || Self.givingArrays.contains(function.name)
+      if function.tellsRowsOrColumns { return arguments.contains { givesRange($0) } }
+      return function.form == .binding || !function.traits.isDisjoint(with: [.spills, .givesMatrices])
     case .apply: return true
     default: return false
     }
@@ -306,12 +278,23 @@ struct ImplicitIntersection {
       guard let function = catalog.function(named: name) else { return arguments }
       if function.form != .call, !function.form.rescues { return arguments }
       // Of a range they take the first cell, of an array every element.
-      if Self.takingFirstCells.contains(function.name) { return arguments.filter { !givesRange($0) } }
+      if function.traits.contains(.takesFirstCells) { return arguments.filter { !givesRange($0) } }
       return arguments.indices.filter { place in
         function.info(ofArgument: place)?.lifts == true || Self.passesOn(function)
       }.map { arguments[$0] }
     default: return []
     }
+  }
+}
+
+extension SheetFunction {
+  /// Whether it gives a number of rows or columns, or a place among them.
+  fileprivate var findsOrCounts: Bool { !traits.isDisjoint(with: [.findsPosition, .countsRows, .countsColumns]) }
+
+  /// Whether it evaluates what is computed in an argument as an array, without being told to.
+  fileprivate func computesArrays(inArgument place: Int) -> Bool {
+    traits.contains(.computesArrays)
+      || traits.contains(place == 0 ? .computesArrayOfFirst : .computesArraysBehindFirst)
   }
 }
 

@@ -80,9 +80,9 @@ package final class LiveWorkbook {
     grids = loading.grids
     kept = loading.kept
     unsteady = loading.unsteady
-    directory = NameDirectory(contents)
+    directory = NameDirectory(contents, engine.catalog)
     shown = ShownFormulas(contents, catalog: engine.catalog, grids: grids)
-    besides = BesideCells(contents, grids: grids)
+    besides = BesideCells(contents, catalog: engine.catalog, grids: grids)
   }
 
   /// The functions that formulas of a workbook may call, some of which nobody writes.
@@ -100,7 +100,9 @@ package final class LiveWorkbook {
 
   /// Whether the formula of a cell does so; also where what it asks for is missing, so that its stored value is all there is.
   package func asksBesideCells(at cell: CellAddress) -> Bool {
-    if case .unknownFunction(let name)? = kept[cell] { return FunctionNames.plain(name) == BesideCells.pivotReader }
+    if case .unknownFunction(let name)? = kept[cell] {
+      return engine.catalog.function(named: name)?.traits.contains(.readsPivots) == true
+    }
     return kept[cell] == nil && engine.formulaTree(at: cell).map(asksBesideCells) == true
   }
 

@@ -24,13 +24,13 @@ struct NameDirectory {
   /// The names of other workbooks' ranges, as `[1]name` in lower case.
   private(set) var external: [String: FormulaTree] = [:]
 
-  init(_ workbook: Workbook) {
+  init(_ workbook: Workbook, _ catalog: FunctionCatalog) {
     for (position, sheet) in workbook.sheets.enumerated() {
       sheets[sheet.name.lowercased()] = position
       for table in sheet.tables { tables[table.name.lowercased()] = table }
     }
     for name in workbook.names {
-      let meaning = Self.meaning(of: name)
+      let meaning = Self.meaning(of: name, catalog)
       for key in Self.keys(of: name.name) {
         if let sheet = name.sheet { local[sheet, default: [:]][key] = meaning } else { global[key] = meaning }
       }
@@ -53,13 +53,13 @@ struct NameDirectory {
     return key.hasPrefix(prefix) ? [key, String(key.dropFirst(prefix.count))] : [key]
   }
 
-  private static func meaning(of name: DefinedName) -> Meaning {
+  private static func meaning(of name: DefinedName, _ catalog: FunctionCatalog) -> Meaning {
     guard let tree = name.tree, let root = tree.nodes.last else { return .broken }
     switch root {
     case .reference(let reference) where tree.nodes.count == 1:
       // A relative address in a name moves with the cell that uses it.
       return reference.isFixed ? .reference(reference) : .formula(tree)
-    default: return tree.givesLambda ? .lambda(tree) : .formula(tree)
+    default: return tree.givesLambda(catalog) ? .lambda(tree) : .formula(tree)
     }
   }
 
@@ -93,12 +93,12 @@ struct NameDirectory {
 
 extension FormulaTree {
   /// Whether it is a LAMBDA, or a LET with one at its end.
-  package var givesLambda: Bool {
+  package func givesLambda(_ catalog: FunctionCatalog) -> Bool {
     var index = root
     while nodes.indices.contains(Int(index)), case .call(let name, let arguments) = self[index] {
-      switch FunctionNames.plain(name) {
-      case "LAMBDA": return true
-      case "LET":
+      switch catalog.function(named: name)?.form {
+      case .lambda: return true
+      case .binding:
         guard let last = arguments.last else { return false }
         index = last
       default: return false

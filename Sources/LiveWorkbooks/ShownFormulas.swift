@@ -23,7 +23,7 @@ final class ShownFormulas {
     self.contents = contents
     self.catalog = catalog
     self.grids = grids
-    names = NameDirectory(contents)
+    names = NameDirectory(contents, catalog)
   }
 
   /// The formula in a cell, with its `=`; in every cell of an array formula with braces. `nil` for a constant.

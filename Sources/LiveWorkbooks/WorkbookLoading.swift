@@ -25,7 +25,7 @@ struct WorkbookLoading {
   init(_ contents: Workbook, in engine: Engine, prefix: String?) {
     self.contents = contents
     self.engine = engine
-    names = NameDirectory(contents)
+    names = NameDirectory(contents, engine.catalog)
     reading = FormulaReading(catalog: engine.catalog, names: names)
     audit = FormulaAudit(engine.catalog, contents, names)
     scope = engine.addScope(prefix: prefix ?? "")

@@ -193,10 +193,10 @@ package struct FormulaResolver {
     guard isInTable, case .name = tree[argument], let number = bindings[argument]?.reference,
       references[number].area == wholeTable(origin.grid)
     else { return }
-    switch function.name {
-    case "COLUMNS": references[number].isPlaceOnly = true
-    case "ROWS" where origin.column > 0: references[number].area.right = 0
-    default: break
+    if function.traits.contains(.countsColumns) {
+      references[number].isPlaceOnly = true
+    } else if function.traits.contains(.countsRows), origin.column > 0 {
+      references[number].area.right = 0
     }
   }
 

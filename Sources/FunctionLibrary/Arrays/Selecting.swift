@@ -14,7 +14,7 @@ enum Selecting: FunctionFamily {
     .range("array", "the array or range"),
     .range("include", "a logical for each row, in a column, or for each column, in a row"),
     .deferred("if_empty", "the result when nothing is kept; else #CALC!", isRequired: false),
-    traits: .spills,
+    traits: [.spills, .computesArrays],
     examples: [
       "FILTER({1;2;3}, {TRUE;FALSE;TRUE})" => [[.number(1)], [.number(3)]],
       "FILTER({1,2,3}, {0,1,1})" => [[.number(2), .number(3)]],
@@ -51,7 +51,7 @@ enum Selecting: FunctionFamily {
     .range("array", "the array or range"),
     .optionalInteger("rows", "how many rows; empty for all").required,
     .optionalInteger("columns", "how many columns; empty for all"),
-    traits: .spills,
+    traits: [.spills, .computesArrays],
     examples: [
       "TAKE({1,2;3,4;5,6}, 2)" => [[.number(1), .number(2)], [.number(3), .number(4)]],
       "TAKE({1,2;3,4;5,6}, -1)" => [[.number(5), .number(6)]],
@@ -73,7 +73,7 @@ enum Selecting: FunctionFamily {
     .range("array", "the array or range"),
     .optionalInteger("rows", "how many rows to leave out; empty for none").required,
     .optionalInteger("columns", "how many columns to leave out; empty for none"),
-    traits: .spills,
+    traits: [.spills, .computesArrays],
     examples: [
       "DROP({1,2;3,4;5,6}, 2)" => [[.number(5), .number(6)]],
       "DROP({1,2;3,4;5,6}, -1)" => [[.number(1), .number(2)], [.number(3), .number(4)]],
@@ -99,7 +99,7 @@ enum Selecting: FunctionFamily {
     "CHOOSECOLS", "Gives the columns of an array with some numbers, in that order.",
     .array("array", "the array or range"),
     .rest("col_num", "the number of a column, or several as an array; negative from the end"), .context,
-    traits: .spills,
+    traits: [.spills, .computesArrays],
     examples: [
       "CHOOSECOLS({1,2,3;4,5,6}, 3, 1)" => [[.number(3), .number(1)], [.number(6), .number(4)]],
       "CHOOSECOLS({1,2,3;4,5,6}, -1)" => [[.number(3)], [.number(6)]],
@@ -113,7 +113,7 @@ enum Selecting: FunctionFamily {
   static let chooseRows = SheetFunction(
     "CHOOSEROWS", "Gives the rows of an array with some numbers, in that order.", .array("array", "the array or range"),
     .rest("row_num", "the number of a row, or several as an array; negative from the end"), .context,
-    traits: .spills,
+    traits: [.spills, .computesArrays],
     examples: [
       "CHOOSEROWS({1,2;3,4;5,6}, 3, 1)" => [[.number(5), .number(6)], [.number(1), .number(2)]],
       "CHOOSEROWS({1,2;3,4;5,6}, -1)" => [[.number(5), .number(6)]],
@@ -147,7 +147,7 @@ enum Selecting: FunctionFamily {
     .range("range", "the range or array"),
     .integer("trim_rows", "0: none; 1: blank rows above; 2: below; 3: both", default: 3),
     .integer("trim_cols", "0: none; 1: blank columns to the left; 2: to the right; 3: both", default: 3),
-    traits: .spills,
+    traits: [.spills, .givesReferences],
     examples: [
       "TRIMRANGE({1,2;3,4})" => [[.number(1), .number(2)], [.number(3), .number(4)]],
       "TRIMRANGE(VSTACK({1;2}, A1:A2))" => [[.number(1)], [.number(2)]],

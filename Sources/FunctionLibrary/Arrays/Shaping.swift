@@ -10,7 +10,8 @@ enum Shaping: FunctionFamily {
   ]
 
   static let transpose = SheetFunction(
-    "TRANSPOSE", "Turns the rows of an array into columns.", .array("array", "the array or range"), traits: .spills,
+    "TRANSPOSE", "Turns the rows of an array into columns.", .array("array", "the array or range"),
+    traits: [.spills, .computesArrays],
     examples: [
       "TRANSPOSE({1,2,3})" => [[.number(1)], [.number(2)], [.number(3)]],
       "TRANSPOSE({1,2;3,4})" => [[.number(1), .number(3)], [.number(2), .number(4)]],
@@ -21,7 +22,7 @@ enum Shaping: FunctionFamily {
   static let hstack = SheetFunction(
     "HSTACK", "Puts arrays side by side; where one is shorter stands #N/A.",
     .rest("array", "an array, a range or a value"),
-    .context, traits: .spills,
+    .context, traits: [.spills, .computesArrays],
     examples: [
       "HSTACK({1;2}, {3;4})" => [[.number(1), .number(3)], [.number(2), .number(4)]],
       "HSTACK(1, \"a\", TRUE)" => [[.number(1), .text("a"), .logical(true)]],
@@ -49,7 +50,7 @@ enum Shaping: FunctionFamily {
 
   static let vstack = SheetFunction(
     "VSTACK", "Puts arrays below each other; where one is narrower stands #N/A.",
-    .rest("array", "an array, a range or a value"), .context, traits: .spills,
+    .rest("array", "an array, a range or a value"), .context, traits: [.spills, .computesArrays],
     examples: [
       "VSTACK({1,2}, {3,4})" => [[.number(1), .number(2)], [.number(3), .number(4)]],
       "VSTACK(1, \"a\")" => [[.number(1)], [.text("a")]],
@@ -89,7 +90,8 @@ enum Shaping: FunctionFamily {
   static let tocol = SheetFunction(
     "TOCOL", "Gives all elements of an array in one column.", .operand("array", "the array or range"),
     .integer("ignore", "0: keeps all; 1: leaves out blanks; 2: errors; 3: both", default: 0),
-    .logical("scan_by_column", "TRUE: reads column by column", default: false), .context, traits: .spills,
+    .logical("scan_by_column", "TRUE: reads column by column", default: false), .context,
+    traits: [.spills, .computesArrays],
     examples: [
       "TOCOL({1,2;3,4})" => [[.number(1)], [.number(2)], [.number(3)], [.number(4)]],
       "TOCOL({1,2;3,4}, 0, TRUE)" => [[.number(1)], [.number(3)], [.number(2)], [.number(4)]],
@@ -105,7 +107,8 @@ enum Shaping: FunctionFamily {
   static let torow = SheetFunction(
     "TOROW", "Gives all elements of an array in one row.", .operand("array", "the array or range"),
     .integer("ignore", "0: keeps all; 1: leaves out blanks; 2: errors; 3: both", default: 0),
-    .logical("scan_by_column", "TRUE: reads column by column", default: false), .context, traits: .spills,
+    .logical("scan_by_column", "TRUE: reads column by column", default: false), .context,
+    traits: [.spills, .computesArrays],
     examples: [
       "TOROW({1,2;3,4})" => [[.number(1), .number(2), .number(3), .number(4)]],
       "TOROW({1,2;3,4}, 0, TRUE)" => [[.number(1), .number(3), .number(2), .number(4)]],
@@ -138,7 +141,8 @@ enum Shaping: FunctionFamily {
   static let wraprows = SheetFunction(
     "WRAPROWS", "Breaks a row or column of values into rows of one length.",
     .array("vector", "one row or column"), .integer("wrap_count", "how many values a row holds"),
-    .anything("pad_with", "what fills the last row; else #N/A", isRequired: false).padding, traits: .spills,
+    .anything("pad_with", "what fills the last row; else #N/A", isRequired: false).padding,
+    traits: [.spills, .computesArrays],
     examples: [
       "WRAPROWS({1,2,3,4}, 2)" => [[.number(1), .number(2)], [.number(3), .number(4)]],
       "WRAPROWS({1;2;3}, 2)" => [[.number(1), .number(2)], [.number(3), .error(.notAvailable)]],
@@ -150,7 +154,8 @@ enum Shaping: FunctionFamily {
   static let wrapcols = SheetFunction(
     "WRAPCOLS", "Breaks a row or column of values into columns of one length.",
     .array("vector", "one row or column"), .integer("wrap_count", "how many values a column holds"),
-    .anything("pad_with", "what fills the last column; else #N/A", isRequired: false).padding, traits: .spills,
+    .anything("pad_with", "what fills the last column; else #N/A", isRequired: false).padding,
+    traits: [.spills, .computesArrays],
     examples: [
       "WRAPCOLS({1,2,3,4}, 2)" => [[.number(1), .number(3)], [.number(2), .number(4)]],
       "WRAPCOLS({1;2;3}, 2)" => [[.number(1), .number(3)], [.number(2), .error(.notAvailable)]],
@@ -173,7 +178,8 @@ enum Shaping: FunctionFamily {
     "EXPAND", "Stretches an array to a size and fills what is new.", .array("array", "the array or range"),
     .optionalInteger("rows", "the rows of the result; empty for those of the array").required,
     .optionalInteger("columns", "the columns of the result; empty for those of the array"),
-    .anything("pad_with", "what fills the new elements; else #N/A", isRequired: false).padding, traits: .spills,
+    .anything("pad_with", "what fills the new elements; else #N/A", isRequired: false).padding,
+    traits: [.spills, .computesArrays],
     examples: [
       "EXPAND({1,2}, 2, 3, 0)" => [[.number(1), .number(2), .number(0)], [.number(0), .number(0), .number(0)]],
       "EXPAND(1, 1, 2)" => [[.number(1), .error(.notAvailable)]],

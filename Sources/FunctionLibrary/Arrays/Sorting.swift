@@ -13,7 +13,7 @@ enum Sorting: FunctionFamily {
     .optionalArray("sort_index", "the column to sort by, or several as an array; else the first"),
     .optionalArray("sort_order", "1: ascending; -1: descending; one for each column to sort by"),
     .logical("by_col", "TRUE: sorts the columns by a row", default: false), .context,
-    traits: .spills,
+    traits: [.spills, .computesArrays],
     examples: [
       "SORT({3;1;2})" => [[.number(1)], [.number(2)], [.number(3)]],
       "SORT({1,\"b\";2,\"a\"}, 2)" => [[.number(2), .text("a")], [.number(1), .text("b")]],
@@ -51,7 +51,7 @@ enum Sorting: FunctionFamily {
     .array("array", "the array or range"),
     .rest("by_array", "a column, or a row, with a value for each row or column of the array"),
     .restPair("sort_order", "1: ascending; -1: descending"), .context,
-    traits: .spills,
+    traits: [.spills, .computesArrays],
     examples: [
       "SORTBY({\"a\";\"b\";\"c\"}, {3;1;2})" => [[.text("b")], [.text("c")], [.text("a")]],
       "SORTBY({\"a\",\"b\",\"c\"}, {3,1,2}, -1)" => [[.text("a"), .text("c"), .text("b")]],
@@ -95,7 +95,7 @@ enum Sorting: FunctionFamily {
     .array("array", "the array or range"),
     .logical("by_col", "TRUE: compares columns", default: false),
     .logical("exactly_once", "TRUE: keeps only what appears once", default: false),
-    traits: .spills,
+    traits: [.spills, .computesArrays],
     examples: [
       "UNIQUE({1;2;1;3})" => [[.number(1)], [.number(2)], [.number(3)]],
       "UNIQUE({\"a\";\"A\";\"b\"})" => [[.text("a")], [.text("b")]],

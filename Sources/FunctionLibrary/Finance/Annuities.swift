@@ -73,6 +73,7 @@ enum Annuities: FunctionFamily {
     SheetFunction(
       "RATE", "Gives the interest rate per period of equal payments.", periods, payment, present, future, due,
       .number("guess", "where the search starts", default: 0.1),
+      traits: .stopsWhenNear,
       examples: [
         "ROUND(RATE(48, -200, 8000), 6)" => 0.007701, "ROUND(RATE(1, -110, 100), 9)" => 0.1,
         "ROUND(RATE({1,2}, 0, -100, 121), 9)" => [[0.21, 0.1]], "RATE(10, 100, 1000)" => .number,

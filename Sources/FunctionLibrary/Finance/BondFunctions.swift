@@ -44,7 +44,7 @@ enum BondFunctions: FunctionFamily {
     SheetFunction(
       "YIELD", "Gives the yield per year of a bond with regular coupons.",
       settlement, maturity, rate, price, redemption, .frequency, .basis, .dayCount,
-      traits: .analysisToolPak,
+      traits: [.analysisToolPak, .stopsWhenNear],
       examples: [
         "ROUND(YIELD(DATE(2008,2,15), DATE(2016,11,15), 5.75%, 95.04287, 100, 2, 0), 6)" => 0.065,
         "ROUND(YIELD(DATE(2010,1,1), DATE(2010,6,30), 0.5, 1, 1, 1, 4), 9)" => 1.912858661,

@@ -43,6 +43,7 @@ enum CashFlowFunctions: FunctionFamily {
       "IRR", "Gives the interest rate per period at which payments are worth nothing.",
       .numbersOf("values", "the payments in their order"), .number("guess", "where the search starts", default: 0.1),
       .context,
+      traits: .stopsWhenNear,
       examples: [
         "ROUND(IRR({-70000,12000,15000,18000,21000}), 6)" => -0.021245, "ROUND(IRR({-100,110}), 9)" => 0.1,
         "ROUND(IRR({-100,60,60}, {0,0.5}), 6)" => [[0.130662, 0.130662]], "IRR({1,2})" => .number,
@@ -59,6 +60,7 @@ enum CashFlowFunctions: FunctionFamily {
       "MIRR", "Gives the interest rate of payments when money is borrowed and invested again at rates of their own.",
       .numbersOf("values", "the payments in their order"), .number("finance_rate", "the rate of money paid in"),
       .number("reinvest_rate", "the rate of money paid out"),
+      traits: .stopsWhenNear,
       examples: [
         "ROUND(MIRR({-120000,39000,30000,21000,37000,46000}, 0.1, 0.12), 6)" => 0.126094,
         "ROUND(MIRR({-100,110}, 0, 0), 9)" => 0.1, "ROUND(MIRR({-100,0,121}, 0, {0,0.1}), 9)" => [[0.1, 0.1]],
@@ -157,7 +159,7 @@ enum CashFlowFunctions: FunctionFamily {
       "XIRR", "Gives the interest rate per year at which dated payments are worth nothing.",
       .range("values", "the payments"), .range("dates", "their days, the first one first"),
       .number("guess", "where the search starts", default: 0.1), .context,
-      traits: .analysisToolPak,
+      traits: [.analysisToolPak, .stopsWhenNear],
       examples: [
         "ROUND(XIRR({-10000,2750,4250,3250,2750}, {39448,39508,39751,39859,39904}), 6)" => 0.373363,
         "ROUND(XIRR({-100,110}, {1,366}), 9)" => 0.1, "ROUND(XIRR({-100,110}, {1,366}, {0,0.1}), 9)" => [[0.1, 0.1]],

@@ -56,7 +56,7 @@ enum OddBondFunctions: FunctionFamily {
     SheetFunction(
       "ODDFYIELD", "Gives the yield per year of a bond with an odd first period.",
       settlement, maturity, issue, first, rate, price, redemption, .frequency, .basis, .dayCount,
-      traits: .analysisToolPak,
+      traits: [.analysisToolPak, .stopsWhenNear],
       examples: [
         "ROUND(ODDFYIELD(DATE(2008,11,11), DATE(2021,3,1), DATE(2008,10,15), DATE(2009,3,1), 5.75%, 84.5, 100, 2, 0), 8)"
           => 0.07724554,
@@ -104,7 +104,7 @@ enum OddBondFunctions: FunctionFamily {
     SheetFunction(
       "ODDLYIELD", "Gives the yield per year of a bond in its odd last period.",
       settlement, maturity, last, rate, price, redemption, .frequency, .basis, .dayCount,
-      traits: .analysisToolPak,
+      traits: [.analysisToolPak, .stopsWhenNear],
       examples: [
         "ROUND(ODDLYIELD(DATE(2008,4,20), DATE(2008,6,15), DATE(2007,12,24), 3.75%, 99.875, 100, 2, 0), 7)"
           => 0.0451922,

@@ -25,7 +25,7 @@ enum CellFacts: FunctionFamily {
     SheetFunction(
       "SHEET", "Gives the number of a sheet, counted from 1.",
       .operand("value", "a reference, or the name of a sheet; this sheet when left out", isRequired: false), .context,
-      traits: [.ignoresValues, .takesEachReference],
+      traits: [.ignoresValues, .takesEachReference, .tellsOwnSheet],
       examples: [
         "SHEET()" => 1, "SHEET(A1)" => 1, "SHEET(OFFSET(A1, {0;1}, 0))" => [[1], [1]],
         "SHEET(\"no such sheet\")" => .notAvailable, "SHEET(1/0)" => .divisionByZero,
@@ -50,7 +50,7 @@ enum CellFacts: FunctionFamily {
     SheetFunction(
       "SHEETS", "Gives the number of sheets, of the whole file or of a reference.",
       .operand("reference", "a reference that may run through several sheets", isRequired: false), .context,
-      traits: [.ignoresValues, .takesEachReference],
+      traits: [.ignoresValues, .takesEachReference, .tellsOwnSheet],
       examples: ["SHEETS()" => 1, "SHEETS(A1)" => 1, "SHEETS(A1:B2)" => 1, "SHEETS(1)" => .notAvailable]
     ) { (operand, context) throws(CellError) in
       switch operand {
@@ -66,7 +66,7 @@ enum CellFacts: FunctionFamily {
       .text(
         "fact", "\"address\", \"col\", \"row\", \"contents\", \"type\", \"width\", \"format\", \"filename\" or another"),
       .optionalReference("cell", "a reference, of which the first cell counts; this cell when left out"), .context,
-      traits: .takesEachReference,
+      traits: [.takesEachReference, .tellsFactsOfCells],
       examples: [
         "CELL(\"address\", B7)" => "$B$7", "CELL(\"row\", OFFSET(A1, {0;4}, 0))" => [[1], [5]],
         "CELL(\"col\", C2:D3)" => 3, "CELL(\"row\", C2)" => 2,
@@ -80,6 +80,7 @@ enum CellFacts: FunctionFamily {
     SheetFunction(
       "INFO", "Tells one fact about the program.",
       .text("fact", "\"numfile\", \"recalc\", \"release\", \"system\", \"osversion\" or \"origin\""), .context,
+      traits: .tellsFactsOfProgram,
       examples: [
         "INFO(\"recalc\")" => "Automatic", "INFO(\"numfile\")" => 1, "INFO(\"memavail\")" => .notAvailable,
         "INFO({\"recalc\",\"numfile\"})" => [["Automatic", 1]], "INFO(\"nonsense\")" => .value,

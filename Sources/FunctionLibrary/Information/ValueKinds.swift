@@ -70,6 +70,7 @@ enum ValueKinds: FunctionFamily {
     SheetFunction(
       "N", "Gives a number as it is, TRUE as 1, and everything else as 0.",
       .operand("value", "a value; of a range its first cell"), .context,
+      traits: .takesFirstCells,
       examples: [
         "N(7)" => 7, "N(TRUE)" => 1, "N(\"7\")" => 0, "N({3,\"a\"})" => [[3, 0]], "N(1/0)" => .divisionByZero,
       ]
@@ -86,6 +87,7 @@ enum ValueKinds: FunctionFamily {
     SheetFunction(
       "T", "Gives a text as it is, and everything else as the empty text.",
       .operand("value", "a value; of a range its first cell"), .context,
+      traits: .takesFirstCells,
       examples: ["T(\"a\")" => "a", "T(1)" => "", "T({\"a\",1})" => [["a", ""]], "T(NA())" => .notAvailable]
     ) { (operand, context) throws(CellError) in
       try firstCell(of: operand, in: context) { (value) throws(CellError) in

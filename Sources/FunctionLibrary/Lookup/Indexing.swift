@@ -13,7 +13,7 @@ enum Indexing: FunctionFamily {
     key: .optionalInteger("row_num", "the row, counted from 1; 0 or empty for all").required,
     .optionalInteger("column_num", "the column, counted from 1; 0 or empty for all"),
     .integer("area_num", "which of several ranges, counted from 1", default: 1), .context,
-    traits: [.readsParts, .givesPartOfFirst],
+    traits: [.readsParts, .givesPartOfFirst, .givesReferences, .computesArrayOfFirst],
     examples: [
       "INDEX({1,2;3,4}, 2, 1)" => 3, "INDEX({10,20,30}, 2)" => 20,
       "INDEX({1,2;3,4}, 0, 2)" => [[.number(2)], [.number(4)]],
@@ -72,7 +72,7 @@ enum Indexing: FunctionFamily {
     .optionalNumber("height", "the rows of the result; negative for rows above; else those of the reference"),
     .optionalNumber(
       "width", "the columns of the result; negative for columns to the left; else those of the reference"), .context,
-    traits: [.volatile, .readsDynamically, .takesEachReference, .beginsAtFirst],
+    traits: [.volatile, .readsDynamically, .takesEachReference, .beginsAtFirst, .givesReferences],
     examples: [
       "ROW(OFFSET(A1, 4, 0))" => 5, "ROW(OFFSET(OFFSET(A1, {0;2}, 0), 1, 0))" => [[2], [4]],
       "COLUMN(OFFSET(C3, -2, -1))" => 2, "ROWS(OFFSET(A1, 0, 0, 3, 2))" => 3,
@@ -129,7 +129,7 @@ enum Indexing: FunctionFamily {
     "INDIRECT", "Gives the reference that a text names.",
     .text("ref_text", "an address, a range or a name, as text"),
     .logical("a1", "TRUE: the text is written as A1; FALSE: as R1C1", whenAbsent: true), .context,
-    traits: [.volatile, .readsDynamically],
+    traits: [.volatile, .readsDynamically, .readsReferenceTexts, .givesReferences],
     examples: [
       "ROW(INDIRECT(\"B7\"))" => 7, "COLUMN(INDIRECT(\"B\" & 7))" => 2, "ROWS(INDIRECT(\"A1:B3\"))" => 3,
       "ROW(INDIRECT(\"R7C2\", FALSE))" => 7, "INDIRECT({\"Z8\",\"?\"})" => [[.blank, .error(.reference)]],

@@ -14,7 +14,7 @@ enum Matching: FunctionFamily {
     .integer(
       "match_type", "1: sorted, the last not greater; 0: any order, the first equal; -1: descending, the last not less",
       whenAbsent: 1),
-    traits: .readsParts,
+    traits: [.readsParts, .findsPosition],
     examples: [
       "MATCH(30, {10,20,30}, 0)" => 3, "MATCH(25, {10;20;30})" => 2, "MATCH(25, {30,20,10}, -1)" => 1,
       "MATCH(\"b?n\", {\"ann\",\"ben\"}, 0)" => 2, "MATCH(\"B\", {\"a\",\"b\"}, 0)" => 2,
@@ -49,7 +49,7 @@ enum Matching: FunctionFamily {
       default: 0),
     .integer(
       "search_mode", "1: from the first; -1: from the last; 2: halving, ascending; -2: halving, descending", default: 1),
-    traits: .readsParts,
+    traits: [.readsParts, .findsPosition, .computesArraysBehindFirst],
     examples: [
       "XMATCH(20, {10,20,30})" => 2, "XMATCH(25, {30,10,20}, 1)" => 1, "XMATCH(25, {30,10,20}, -1)" => 3,
       "XMATCH(25, {\"b\",\"a\",10}, 1)" => 2,
@@ -78,7 +78,7 @@ enum Matching: FunctionFamily {
       default: 0),
     .integer(
       "search_mode", "1: from the first; -1: from the last; 2: halving, ascending; -2: halving, descending", default: 1),
-    traits: .readsParts,
+    traits: [.readsParts, .givesReferences, .computesArraysBehindFirst],
     examples: [
       "XLOOKUP(2, {1,2,3}, {\"a\",\"b\",\"c\"})" => "b",
       "XLOOKUP(9, {1,2,3}, {\"a\",\"b\",\"c\"}, \"none\")" => "none",

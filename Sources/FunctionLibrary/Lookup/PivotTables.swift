@@ -21,7 +21,7 @@ enum PivotTables: FunctionFamily {
         ParameterInfo("field", "a field that splits the data", isRequired: false, lifts: true, repeats: true),
         ParameterInfo("item", "the item of this field; days as numbers", isRequired: false, lifts: true, repeats: true),
       ],
-      traits: [.readsDynamically, .takesEachReference],
+      traits: [.readsDynamically, .takesEachReference, .readsPivots],
       examples: [
         "GETPIVOTDATA(\"Sales\", A1)" => .reference, "GETPIVOTDATA(\"Sales\", A1, \"Region\", \"North\")" => .reference,
         "GETPIVOTDATA(\"Sales\", A1, \"Region\", {\"North\",\"South\"})" => [

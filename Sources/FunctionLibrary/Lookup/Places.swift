@@ -27,7 +27,7 @@ enum Places: FunctionFamily {
     SheetFunction(
       "COLUMN", "Gives the column number of a reference, or of the formula's own cell.",
       .optionalReference("reference", "the cell or range; a range gives all its columns"), .context,
-      traits: [.ignoresValues, .spills, .takesEachReference],
+      traits: [.ignoresValues, .spills, .takesEachReference, .tellsOwnColumn],
       examples: [
         "COLUMN(C7)" => 3, "COLUMN(A1:C2)" => [[.number(1), .number(2), .number(3)]], "COLUMN(XFD1)" => 16384,
         "COLUMN(1)" => .value,
@@ -43,7 +43,7 @@ enum Places: FunctionFamily {
 
     SheetFunction(
       "ROWS", "Counts the rows of a range or an array.", .range("array", "the range or array"),
-      traits: [.ignoresValues, .takesEachReference],
+      traits: [.ignoresValues, .takesEachReference, .countsRows],
       examples: [
         "ROWS(A1:B5)" => 5, "ROWS(OFFSET(A1, 0, 0, {2,3}))" => [[2, 3]], "ROWS({1,2;3,4;5,6})" => 3,
         "ROWS(A:A)" => 1_048_576, "ROWS(1)" => 1,
@@ -57,7 +57,7 @@ enum Places: FunctionFamily {
 
     SheetFunction(
       "COLUMNS", "Counts the columns of a range or an array.", .range("array", "the range or array"),
-      traits: [.ignoresValues, .takesEachReference],
+      traits: [.ignoresValues, .takesEachReference, .countsColumns],
       examples: [
         "COLUMNS(A1:B5)" => 2, "COLUMNS({1,2,3})" => 3, "COLUMNS(2:2)" => 16_384, "COLUMNS(1)" => 1,
         "COLUMNS(1/0)" => .divisionByZero, "COLUMNS(IF(TRUE,,))" => .value,

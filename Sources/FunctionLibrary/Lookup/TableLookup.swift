@@ -71,7 +71,8 @@ enum TableLookup: FunctionFamily {
     key: .value("lookup_value", "the value to find").required,
     .range(
       "lookup_vector", "a sorted row or column; of a table the first column, or the first row if it is wider than high"),
-    .optionalRange("result_vector", "the row or column to read; else the table's last"), traits: .readsParts,
+    .optionalRange("result_vector", "the row or column to read; else the table's last"),
+    traits: [.readsParts, .computesArraysBehindFirst],
     examples: [
       "LOOKUP(4.2, {1,4,9}, {\"a\",\"b\",\"c\"})" => "b",
       "LOOKUP(\"bump\", {\"a\",1;\"b\",2;\"c\",3})" => 2,

@@ -13,6 +13,7 @@ enum Matrices: FunctionFamily {
       "MMULT", "Gives the product of two matrices.",
       .array("array1", "the left matrix"), .array("array2", "the right matrix, with a row per column of the left"),
       .context,
+      traits: [.givesMatrices, .computesArrays],
       examples: [
         "MMULT({1,3;7,2}, {2,0;0,2})" => [[2, 6], [14, 4]], "MMULT({1,2}, {3;4})" => 11, "MMULT(2, 3)" => 6,
         "MMULT({1,2}, {3,4})" => .value, "MMULT({1,\"x\"}, {1;2})" => .value,
@@ -33,6 +34,7 @@ enum Matrices: FunctionFamily {
 
     SheetFunction(
       "MDETERM", "Gives the determinant of a square matrix.", .array("array", "the matrix"), .context,
+      traits: .computesArrays,
       examples: [
         "MDETERM({1,3,8,5;1,3,6,1;1,1,1,0;7,3,10,2})" => 88, "MDETERM({3,6;1,1})" => -3, "MDETERM(5)" => 5,
         "MDETERM({1,2})" => .value,
@@ -41,6 +43,7 @@ enum Matrices: FunctionFamily {
 
     SheetFunction(
       "MINVERSE", "Gives the inverse of a square matrix.", .array("array", "the matrix"), .context,
+      traits: [.givesMatrices, .computesArrays],
       examples: [
         "MINVERSE({4,-1;2,0})" => [[0, 0.5], [-1, 2]], "MINVERSE(4)" => 0.25, "MINVERSE({1,2;2,4})" => .number,
         "MINVERSE({1,2})" => .value,

@@ -14,7 +14,7 @@ enum Subtotals: FunctionFamily {
         "1 AVERAGE, 2 COUNT, 3 COUNTA, 4 MAX, 5 MIN, 6 PRODUCT, 7 STDEV.S, 8 STDEV.P, 9 SUM, 10 VAR.S, 11 VAR.P; 100 more leaves out hidden rows"
       ),
       .rest("ref", "the references"), .context,
-      traits: .takesEachReference,
+      traits: [.takesEachReference, .leavesOutSubtotals],
       examples: [
         "SUBTOTAL(9, A1:A3)" => 0, "SUBTOTAL(102, A1:A3)" => 0, "SUBTOTAL({2,3}, A1:A3)" => [[0, 0]],
         "SUBTOTAL(9, {1,2,3})" => 6, "SUBTOTAL(9, OFFSET(A1, {0,1}, 0))" => [[0, 0]],
@@ -39,7 +39,7 @@ enum Subtotals: FunctionFamily {
         "0 leaves out subtotals, and 1 hidden rows too, 2 errors too, 3 both; 4 nothing, 5 hidden rows, 6 errors, 7 both",
         default: 0),
       .rest("ref", "the references; from function 14 on one array and its parameter k"), .context,
-      traits: .takesEachReference,
+      traits: [.takesEachReference, .leavesOutSubtotals, .computesArraysBehindFirst],
       examples: [
         "AGGREGATE(14, 6, {3,5,4}, 1)" => 5, "AGGREGATE(15, 6, {3,5,4}/{1,0,1}, 1)" => 3, "AGGREGATE(9, 4, A1:A3)" => 0,
         "AGGREGATE(9, 6, {3,#N/A,4})" => 7, "AGGREGATE({14,15}, 4, {3,5}, 1)" => [[5, 3]],

@@ -64,6 +64,7 @@ enum Sums: FunctionFamily {
     SheetFunction(
       "SUMPRODUCT", "Multiplies arrays of one shape element by element and adds the products.",
       .rest("array", "the arrays; what is no number in them counts as 0"), .context,
+      traits: .computesArrays,
       examples: [
         "SUMPRODUCT({1,2,3}, {4,5,6})" => 32, "SUMPRODUCT({1,2;3,4})" => 10, "SUMPRODUCT({1,\"x\"}, {2,2})" => 2,
         "SUMPRODUCT({TRUE,TRUE})" => 0, "SUMPRODUCT(\"3\", 2)" => .value, "SUMPRODUCT({1,2}, {1;2})" => .value,
@@ -73,6 +74,7 @@ enum Sums: FunctionFamily {
     SheetFunction(
       "SUMX2MY2", "Adds the differences of the squares of pairs.",
       .range("array_x", "the first of each pair"), .range("array_y", "the second of each pair"),
+      traits: .computesArrays,
       examples: [
         "SUMX2MY2({2,3}, {1,2})" => 8, "SUMX2MY2({2,\"x\"}, {1,2})" => 3, "SUMX2MY2(3, 2)" => 5,
         "SUMX2MY2({1,2}, {1})" => .notAvailable, "SUMX2MY2({\"x\",1}, {1,\"x\"})" => .divisionByZero,
@@ -84,6 +86,7 @@ enum Sums: FunctionFamily {
     SheetFunction(
       "SUMX2PY2", "Adds the sums of the squares of pairs.",
       .range("array_x", "the first of each pair"), .range("array_y", "the second of each pair"),
+      traits: .computesArrays,
       examples: [
         "SUMX2PY2({2,3}, {1,2})" => 18, "SUMX2PY2({2,\"x\"}, {1,2})" => 5, "SUMX2PY2(3, 2)" => 13,
         "SUMX2PY2({1,2}, {1})" => .notAvailable, "SUMX2PY2({\"x\",1}, {1,\"x\"})" => .divisionByZero,
@@ -95,6 +98,7 @@ enum Sums: FunctionFamily {
     SheetFunction(
       "SUMXMY2", "Adds the squares of the differences of pairs.",
       .range("array_x", "the first of each pair"), .range("array_y", "the second of each pair"),
+      traits: .computesArrays,
       examples: [
         "SUMXMY2({2,3}, {1,5})" => 5, "SUMXMY2({2,\"x\"}, {1,2})" => 1, "SUMXMY2(3, 1)" => 4,
         "SUMXMY2({1,2}, {1})" => .notAvailable, "SUMXMY2({\"x\",1}, {1,\"x\"})" => .divisionByZero,

@@ -79,7 +79,8 @@ enum Averages: FunctionFamily {
   static let modes: [SheetFunction] = [
     SheetFunction(
       "MODE.SNGL", "Gives the number that occurs most often, the first of several.",
-      .numbers("number", "the numbers and ranges").reading(.modes), traits: .keepsKind, aliases: ["MODE"],
+      .numbers("number", "the numbers and ranges").reading(.modes), traits: [.keepsKind, .computesArrays],
+      aliases: ["MODE"],
       examples: [
         "MODE.SNGL(1, 2, 2, 3)" => 2, "MODE({5.6,4,4,3,2,4})" => 4, "MODE({3,1,1,3})" => 3,
         "MODE.SNGL(1, 2)" => .notAvailable, "MODE(1, \"1\")" => .value,
@@ -94,7 +95,7 @@ enum Averages: FunctionFamily {
     SheetFunction(
       "MODE.MULT", "Gives all numbers that occur most often, as a column.",
       .numbers("number", "the numbers and ranges").reading(.modes),
-      traits: [.spills, .keepsKind],
+      traits: [.spills, .keepsKind, .computesArrays],
       examples: [
         "MODE.MULT({1,2,2,3,3})" => [[2], [3]], "MODE.MULT(1, 1)" => 1, "SUM(MODE.MULT({1,1,2,2}))" => 3,
         "MODE.MULT(1, 2)" => .notAvailable,

@@ -18,7 +18,7 @@ enum Correlation: FunctionFamily {
   static let correlations: [SheetFunction] = [
     SheetFunction(
       "CORREL", "Gives the correlation of two samples, from -1 to 1.",
-      .range("array1", "one sample"), .range("array2", "the other"), aliases: ["PEARSON"],
+      .range("array1", "one sample"), .range("array2", "the other"), traits: .computesArrays, aliases: ["PEARSON"],
       examples: [
         "ROUND(CORREL({3,2,4,5,6}, {9,7,12,15,17}), 6)" => 0.997054, "ROUND(PEARSON({1,2}, {2,1}), 9)" => -1,
         "CORREL({1,1}, {1,2})" => .divisionByZero, "CORREL({1,2}, {1})" => .notAvailable,
@@ -28,6 +28,7 @@ enum Correlation: FunctionFamily {
     SheetFunction(
       "RSQ", "Gives the square of the correlation of two samples.",
       .range("known_y", "the ordinates"), .range("known_x", "the abscissas"),
+      traits: .computesArrays,
       examples: [
         "ROUND(RSQ({2,3,9,1,8,7,5}, {6,5,11,7,5,4,4}), 5)" => 0.05795, "ROUND(RSQ({1,2}, {2,1}), 9)" => 1,
         "RSQ({1,1}, {1,2})" => .divisionByZero, "RSQ({1,2}, {1})" => .notAvailable,
@@ -41,7 +42,7 @@ enum Correlation: FunctionFamily {
   static let covariances: [SheetFunction] = [
     SheetFunction(
       "COVARIANCE.P", "Gives the mean product of the distances of two populations from their means.",
-      .range("array1", "one population"), .range("array2", "the other"), aliases: ["COVAR"],
+      .range("array1", "one population"), .range("array2", "the other"), traits: .computesArrays, aliases: ["COVAR"],
       examples: [
         "COVARIANCE.P({3,2,4,5,6}, {9,7,12,15,17})" => 5.2, "COVAR({1,2}, {1,2})" => 0.25, "COVARIANCE.P(1, 1)" => 0,
         "COVARIANCE.P({1,2}, {1})" => .notAvailable,
@@ -54,6 +55,7 @@ enum Correlation: FunctionFamily {
     SheetFunction(
       "COVARIANCE.S", "Estimates the covariance from two samples.",
       .range("array1", "one sample"), .range("array2", "the other"),
+      traits: .computesArrays,
       examples: [
         "COVARIANCE.S({1,2,3}, {1,2,3})" => 1, "COVARIANCE.S({1,2}, {2,1})" => -0.5,
         "COVARIANCE.S(1, 1)" => .divisionByZero,
@@ -70,6 +72,7 @@ enum Correlation: FunctionFamily {
     SheetFunction(
       "SLOPE", "Gives the slope of the straight line of least squares.",
       .range("known_y", "the ordinates"), .range("known_x", "the abscissas"),
+      traits: .computesArrays,
       examples: [
         "SLOPE({3,5,7}, {1,2,3})" => 2, "ROUND(SLOPE({2,3,9,1,8,7,5}, {6,5,11,7,5,4,4}), 6)" => 0.305556,
         "SLOPE({1,2}, {1,1})" => .divisionByZero, "SLOPE({1,2}, {1})" => .notAvailable,
@@ -79,6 +82,7 @@ enum Correlation: FunctionFamily {
     SheetFunction(
       "INTERCEPT", "Gives the ordinate at which the straight line of least squares crosses the axis.",
       .range("known_y", "the ordinates"), .range("known_x", "the abscissas"),
+      traits: .computesArrays,
       examples: [
         "INTERCEPT({3,5,7}, {1,2,3})" => 1, "ROUND(INTERCEPT({2,3,9,1,8}, {6,5,11,7,5}), 6)" => 0.048387,
         "INTERCEPT({1,2}, {1,1})" => .divisionByZero, "INTERCEPT({1,2}, {1})" => .notAvailable,
@@ -88,6 +92,7 @@ enum Correlation: FunctionFamily {
     SheetFunction(
       "STEYX", "Gives the standard error of the ordinates of the straight line of least squares.",
       .range("known_y", "the ordinates"), .range("known_x", "the abscissas"),
+      traits: .computesArrays,
       examples: [
         "ROUND(STEYX({2,3,9,1,8,7,5}, {6,5,11,7,5,4,4}), 6)" => 3.305719, "STEYX({3,5,7}, {1,2,3})" => 0,
         "STEYX({1,2}, {1,2})" => .divisionByZero, "STEYX({1,2}, {1})" => .notAvailable,
@@ -97,7 +102,7 @@ enum Correlation: FunctionFamily {
     SheetFunction(
       "FORECAST.LINEAR", "Gives the ordinate of the straight line of least squares at an abscissa.",
       .number("x", "the abscissa"), .range("known_y", "the ordinates"), .range("known_x", "the abscissas"),
-      aliases: ["FORECAST"],
+      traits: .computesArraysBehindFirst, aliases: ["FORECAST"],
       examples: [
         "FORECAST.LINEAR(4, {3,5,7}, {1,2,3})" => 9,
         "ROUND(FORECAST(30, {6,7,9,15,21}, {20,28,31,38,40}), 6)" => 10.607253,

@@ -52,7 +52,8 @@ enum HypothesisTests: FunctionFamily {
     SheetFunction(
       "T.TEST", "Gives the probability that two samples come from populations with one mean.",
       .range("array1", "one sample"), .range("array2", "the other"), .integer("tails", "1 or 2"),
-      .integer("type", "1 for pairs, 2 for equal variances, 3 for unequal variances"), aliases: ["TTEST"],
+      .integer("type", "1 for pairs, 2 for equal variances, 3 for unequal variances"), traits: .computesArrays,
+      aliases: ["TTEST"],
       examples: [
         "ROUND(T.TEST({3,4,5,8,9,1,2,4,5}, {6,19,3,2,14,4,5,17,1}, 2, 1), 6)" => 0.196016,
         "ROUND(TTEST({1,2,3}, {1,2,3}, 2, 2), 9)" => 1,
@@ -69,7 +70,7 @@ enum HypothesisTests: FunctionFamily {
 
     SheetFunction(
       "F.TEST", "Gives the probability that two samples come from populations with one variance.",
-      .range("array1", "one sample"), .range("array2", "the other"), aliases: ["FTEST"],
+      .range("array1", "one sample"), .range("array2", "the other"), traits: .computesArrays, aliases: ["FTEST"],
       examples: [
         "ROUND(F.TEST({6,7,9,15,21}, {20,28,31,38,40}), 6)" => 0.648318, "ROUND(FTEST({1,2,3}, {1,2,3}), 9)" => 1,
         "F.TEST(1, {1,2})" => .divisionByZero, "F.TEST({1,1}, {1,2})" => .divisionByZero,
@@ -113,7 +114,7 @@ enum HypothesisTests: FunctionFamily {
     SheetFunction(
       "CHISQ.TEST", "Gives the probability that counts differ from the expected ones by chance.",
       .array("actual", "the counts"), .array("expected", "the expected counts, in the same shape"),
-      aliases: ["CHITEST", "LEGACY.CHITEST"],
+      traits: .computesArrays, aliases: ["CHITEST", "LEGACY.CHITEST"],
       examples: [
         "ROUND(CHISQ.TEST({58,35;11,25;10,23}, {45.35,47.65;17.56,18.44;16.09,16.91}), 6)" => 0.000308,
         "CHITEST({1,2}, {1,2})" => 1, "CHISQ.TEST(1, 1)" => .notAvailable,
@@ -145,6 +146,7 @@ enum HypothesisTests: FunctionFamily {
       "PROB", "Adds the probabilities of the values between two bounds.",
       .range("x_range", "the values"), .range("prob_range", "their probabilities, which add up to 1"),
       .number("lower_limit", "the value, or the lower bound"), .optionalNumber("upper_limit", "the upper bound"),
+      traits: .computesArrays,
       examples: [
         "PROB({0,1,2,3}, {0.2,0.3,0.1,0.4}, 2)" => 0.1, "ROUND(PROB({0,1,2,3}, {0.2,0.3,0.1,0.4}, 1, 3), 9)" => 0.8,
         "PROB({0,1}, {0.5,0.5}, {0,1})" => [[0.5, 0.5]], "PROB({0,1}, {0.5,0.6}, 1)" => .number,

@@ -182,7 +182,7 @@ enum Percentiles: FunctionFamily {
       "Counts how many numbers fall into each interval, as a column with one row more than there are bounds.",
       .numbersOf("data", "the numbers to count"),
       .array("bins", "the upper bounds of the intervals, read row by row"),
-      traits: .spills,
+      traits: [.spills, .computesArrays],
       examples: [
         "FREQUENCY({79,85,78,85,50,81,95,88,97}, {70,79,89})" => [[1], [2], [4], [2]], "FREQUENCY({1,2}, {\"x\"})" => 2,
         "SUM(FREQUENCY({1,2,3}, 2))" => 3,

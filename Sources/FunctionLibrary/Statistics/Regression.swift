@@ -12,7 +12,8 @@ enum Regression: FunctionFamily {
       "Gives the coefficients of the linear model of least squares, the last variable first and the constant last.",
       .array("known_y", "the ordinates"), .optionalArray("known_x", "the abscissas; left out, 1, 2, 3 and so on"),
       .logical("const", "FALSE forces the constant to 0", default: true),
-      .logical("stats", "TRUE adds four rows of statistics", default: false), .context, traits: .spills,
+      .logical("stats", "TRUE adds four rows of statistics", default: false), .context,
+      traits: [.spills, .computesArrays],
       examples: [
         "ROUND(LINEST({1,9,5,7}, {0,4,2,3}), 9)" => [[2, 1]], "ROUND(INDEX(LINEST({2,4,6}), 1), 9)" => 2,
         "ROUND(LINEST({2,4,6}, {1,2,3}, FALSE), 9)" => [[2, 0]], "LINEST({1,\"x\"}, {1,2})" => .value,
@@ -30,7 +31,8 @@ enum Regression: FunctionFamily {
       .array("known_y", "the ordinates, all positive"),
       .optionalArray("known_x", "the abscissas; left out, 1, 2, 3 and so on"),
       .logical("const", "FALSE forces the factor to 1", default: true),
-      .logical("stats", "TRUE adds four rows of statistics", default: false), .context, traits: .spills,
+      .logical("stats", "TRUE adds four rows of statistics", default: false), .context,
+      traits: [.spills, .computesArrays],
       examples: [
         "ROUND(LOGEST({2,4,8}), 9)" => [[2, 1]], "ROUND(LOGEST({3,6,12}, {0,1,2}), 9)" => [[2, 3]],
         "ROUND(LOGEST({2,4}, {1,2}, FALSE), 9)" => [[2, 1]], "LOGEST({0,1})" => .number,
@@ -45,7 +47,7 @@ enum Regression: FunctionFamily {
       "TREND", "Gives the ordinates of the linear model of least squares.",
       .array("known_y", "the ordinates"), .optionalArray("known_x", "the abscissas; left out, 1, 2, 3 and so on"),
       .optionalArray("new_x", "where to take the model; left out, at the abscissas"),
-      .logical("const", "FALSE forces the constant to 0", default: true), .context, traits: .spills,
+      .logical("const", "FALSE forces the constant to 0", default: true), .context, traits: [.spills, .computesArrays],
       examples: [
         "ROUND(TREND({3,5,7}, {1,2,3}, {4,5}), 9)" => [[9, 11]], "ROUND(TREND({3;5;7}), 9)" => [[3], [5], [7]],
         "ROUND(TREND({2,4,6}, {1,2,3}, 5, FALSE), 9)" => 10, "TREND({1,\"x\"})" => .value,
@@ -61,7 +63,7 @@ enum Regression: FunctionFamily {
       .array("known_y", "the ordinates, all positive"),
       .optionalArray("known_x", "the abscissas; left out, 1, 2, 3 and so on"),
       .optionalArray("new_x", "where to take the curve; left out, at the abscissas"),
-      .logical("const", "FALSE forces the factor to 1", default: true), .context, traits: .spills,
+      .logical("const", "FALSE forces the factor to 1", default: true), .context, traits: [.spills, .computesArrays],
       examples: [
         "ROUND(GROWTH({2,4,8}, {1,2,3}, {4,5}), 9)" => [[16, 32]], "ROUND(GROWTH({2;4;8}), 9)" => [[2], [4], [8]],
         "ROUND(GROWTH({2,4}, {1,2}, 3, FALSE), 9)" => 8, "GROWTH({0,1})" => .number,

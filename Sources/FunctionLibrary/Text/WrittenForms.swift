@@ -37,7 +37,8 @@ enum WrittenForms: FunctionFamily {
       Gives how a Japanese text is pronounced, as it was typed into a workbook's cell; without that the text itself. Of a range \
       it joins those of all texts, while numbers and results of formulas are passed over.
       """,
-      .operand("reference", "a cell or a range, or a text"), .context, traits: .takesEachReference,
+      .operand("reference", "a cell or a range, or a text"), .context,
+      traits: [.takesEachReference, .readsPronunciations],
       examples: [
         "PHONETIC(\"東京\")" => "東京", "PHONETIC(A1)" => "", "PHONETIC(A1:B2)" => "", "PHONETIC((A1,B2))" => .notAvailable,
         "PHONETIC(1)" => .value, "PHONETIC(NA())" => .notAvailable,

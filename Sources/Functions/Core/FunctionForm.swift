@@ -27,6 +27,20 @@ public enum FunctionForm: Sendable, Hashable {
   /// Whether it is the form of a function that gives a value unless that is an error.
   public var rescues: Bool { if case .rescue = self { true } else { false } }
 
+  /// The places of the arguments of which a call gives one as it is; none where it makes its result of them.
+  package func results(of count: Int) -> [Int] {
+    switch self {
+    case .branch, .selection: Array(1..<max(count, 1))
+    case .choice(comparesFirst: false): Array(stride(from: 1, to: count, by: 2))
+    case .choice(comparesFirst: true):
+      // What is left over behind the pairs is given where no value is equal.
+      Array(stride(from: 2, to: count, by: 2)) + (count > 2 && count.isMultiple(of: 2) ? [count - 1] : [])
+    case .rescue: Array(0..<count)
+    case .binding: count > 2 ? [count - 1] : []
+    case .call, .lambda, .previous, .current: []
+    }
+  }
+
   /// Whether some of its arguments are names that it gives to values.
   public var bindsNames: Bool { self == .binding || self == .lambda }
 }

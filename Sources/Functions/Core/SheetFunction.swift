@@ -5,54 +5,6 @@ import CellModel
 /// The parameters carry the rules of coercion, lifting, errors and blanks, so the body has none. Arity, signature, help,
 /// completion, reference pages and tests are computed from the declaration.
 public struct SheetFunction: Sendable {
-  public struct Traits: OptionSet, Sendable {
-    public let rawValue: Int
-    public init(rawValue: Int) { self.rawValue = rawValue }
-    /// Dirty at the start of every recalculation.
-    public static let volatile = Traits(rawValue: 1)
-    /// Reads cells that its text does not name, so what it reads is known only after it ran.
-    public static let readsDynamically = Traits(rawValue: 2)
-    /// May give an array even when no argument is one.
-    public static let spills = Traits(rawValue: 4)
-    /// A number that it gives is a date.
-    public static let givesDate = Traits(rawValue: 8)
-    /// A number that it gives is a date with a time of day.
-    public static let givesDateTime = Traits(rawValue: 16)
-    /// Looks only at where a reference points, not at what is there, as ROW does.
-    public static let ignoresValues = Traits(rawValue: 32)
-    /// A number that it gives is a time of day.
-    public static let givesTime = Traits(rawValue: 64)
-    /// A number that it makes of others has the kind that they have in common, as a sum has.
-    public static let keepsKind = Traits(rawValue: 128)
-    /// A number that it makes has the kind that the numbers of its first argument have in common.
-    public static let keepsKindOfFirst = Traits(rawValue: 256)
-    /// A number that it makes has the kind of its third argument, or of its first where there is none, as SUMIF.
-    public static let keepsKindOfThird = Traits(rawValue: 512)
-    /// Comes to its number by trying again and again, so that a call costs as much as many others.
-    public static let iterates = Traits(rawValue: 1024)
-    /// Came to Excel with its Analysis ToolPak and is strict about the arguments that it reads as one value.
-    ///
-    /// A range of several cells and a logical are `#VALUE!`, and an argument that is left empty is `#N/A`, unless it may
-    /// be left out. Arrays lift. Arguments that are read as a range, such as holidays, have rules of their own.
-    public static let analysisToolPak = Traits(rawValue: 2048)
-    /// Is run once for each element of an array of references, as SUBTOTAL for what OFFSET gives.
-    public static let takesEachReference = Traits(rawValue: 4096)
-    /// Looks at few elements of the arrays that it is given, as INDEX, or counts itself how many it reads.
-    public static let readsParts = Traits(rawValue: 8192)
-    /// Looks only at where its first argument points, and reads what it finds from there, as OFFSET does.
-    public static let beginsAtFirst = Traits(rawValue: 16384)
-    /// Tells which formulas stand in cells, whatever they come to, so that it may be another thing after any of them has changed.
-    public static let readsFormulas = Traits(rawValue: 32768)
-    /// Reads its third argument from the corner of it on, in the size of its first, as SUMIF.
-    public static let resizesThird = Traits(rawValue: 65536)
-    /// Gives a part of its first argument and looks at none of the values there, as INDEX.
-    public static let givesPartOfFirst = Traits(rawValue: 524_288)
-    /// Without an argument gives the number of the row in which the formula stands, as ROW.
-    public static let tellsOwnRow = Traits(rawValue: 131_072)
-    /// Puts the texts of single values together as `&` does, as CONCAT.
-    public static let joinsTexts = Traits(rawValue: 262_144)
-  }
-
   public var name: String { declaration.name }
   /// What it does, as a sentence with its full stop.
   public var summary: String { declaration.summary }

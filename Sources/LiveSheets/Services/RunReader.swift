@@ -72,11 +72,10 @@ struct RunReader {
 
 extension SheetFunction {
   /// Whether it asks where cells are, or finds them by what it is given, and not only what they hold.
-  ///
-  /// CELL and PHONETIC read values, too, so no trait of theirs says it.
   fileprivate var asksForPlaces: Bool {
-    !traits.isDisjoint(with: [.ignoresValues, .readsDynamically, .readsFormulas])
-      || ["CELL", "PHONETIC"].contains(name)
+    !traits.isDisjoint(with: [
+      .ignoresValues, .readsDynamically, .readsFormulas, .tellsFactsOfCells, .readsPronunciations,
+    ])
   }
 }
 
