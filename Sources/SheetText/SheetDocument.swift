@@ -49,7 +49,7 @@ package struct SheetDocument: Sendable {
     statements = parser.document(lines)
     diagnostics = parser.findings.closed()
     unshownCount = max(0, parser.findings.count - DiagnosticList.most)
-    unmatchedBrackets = parser.scanner.unmatched
+    unmatchedBrackets = parser.unmatchedBrackets
   }
 
   /// A text with what was read of it.

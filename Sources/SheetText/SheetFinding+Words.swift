@@ -22,7 +22,7 @@ extension SheetFinding {
       return DiagnosticWords("\(count) more \(count == 1 ? "finding is" : "findings are") not shown")
     case .lineTooLong(let span):
       return DiagnosticWords(
-        "this line is longer than \(SheetParser.longestLine) bytes", at: span, label: "the statement is passed over")
+        "this line is longer than \(SheetReader.longestLine) bytes", at: span, label: "the statement is passed over")
     case .strayBracket(let bracket, let index):
       return DiagnosticWords(
         "nothing is open that \(bracket) could close", at: SourceSpan(index, index + 1), label: "without a partner")

@@ -54,7 +54,7 @@ struct ChangedPart {
     trailing = upper == nil ? 0 : former.statements.count - last - 1
     self.former = SourceSpan(start, trailing == 0 ? former.bytes.count : upper ?? former.bytes.count)
     let count = self.former.count + bytes.count - former.bytes.count
-    guard count >= 0, count < SheetParser.longestLine, unmatched.allSatisfy(self.former.contains) else { return nil }
+    guard count >= 0, count < SheetReader.longestLine, unmatched.allSatisfy(self.former.contains) else { return nil }
     new = SourceSpan(start, start + count)
   }
 }

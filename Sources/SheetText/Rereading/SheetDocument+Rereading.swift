@@ -27,7 +27,7 @@ extension SheetDocument {
     var parser = SheetParser(source, part: part.new)
     let grid = part.leading > 0 ? former.statements[part.leading - 1].grid : nil
     let read = parser.statements(in: part.new, LinesOfText(grid: grid, isBehindLine: part.leading > 0))
-    guard let unmatched = parser.scanner.unmatched else { return nil }
+    guard let unmatched = parser.unmatchedBrackets else { return nil }
     if part.trailing > 0 {
       let end = part.new.upper
       let isTorn = !unmatched.isEmpty && source.bytes[end].isBlank
@@ -79,10 +79,7 @@ extension SheetParser {
       kind = .cell(cell.moved(by: offset))
     } else {
       // Others have places in many parts, so they are read; what is wrong with them is known.
-      let known = findings
-      (cursor, limit) = (span.lower, span.upper)
-      kind = self.statement(Item(lower: span.lower, upper: span.upper))
-      findings = known
+      kind = self.statement(again: span)
     }
     let documentation = statement.documentation.map { documentation in
       Documentation(text: documentation.text, span: documentation.span.shifted(by: offset))

@@ -1,0 +1,17 @@
+import CellModel
+import Diagnostics
+import Formulas
+
+/// Reads events.
+enum EventReader {
+  static func read(_ reader: inout SheetReader) -> Statement.Kind? {
+    guard let name = reader.definedName(of: "an event") else { return nil }
+    var isValid = true
+    var event = EventDefinition(name: name)
+    event.type = DomainReader.type(&reader, &isValid)
+    event.domain = DomainReader.domain(&reader, &isValid)
+    if reader.take(Ascii.equals) { event.stream = reader.expression([], "a stream") }
+    if !isValid { reader.cursor = reader.limit }
+    return .event(event)
+  }
+}

@@ -1,0 +1,21 @@
+import CellModel
+import Diagnostics
+import Formulas
+
+/// Reads the name of a grid behind `sheet`.
+enum GridReader {
+  static func read(_ reader: inout SheetReader) -> Statement.Kind? {
+    let byte = reader.nextByte()
+    if byte == Ascii.quote { return reader.text().map { .grid($0) } }
+    if byte == Ascii.apostrophe, let end = reader.scanner.endOfQuoted(reader.cursor, limit: reader.limit) {
+      let span = SourceSpan(reader.cursor, end)
+      reader.cursor = end
+      return .grid(WrittenText(reader.unquoted(span), at: span))
+    }
+    guard let name = reader.name() else {
+      reader.report(.missingName(of: "a sheet", at: reader.nextPlace()))
+      return nil
+    }
+    return .grid(name)
+  }
+}

@@ -1,0 +1,38 @@
+import CellModel
+import Diagnostics
+import Formulas
+
+/// Reads `input name : type in domain = value as "…" where condition`.
+enum InputReader {
+  static func read(_ reader: inout SheetReader) -> Statement.Kind? {
+    guard let name = reader.definedName(of: "an input") else { return nil }
+    var isValid = true
+    var input = InputDefinition(name: name)
+    input.type = DomainReader.type(&reader, &isValid)
+    input.domain = DomainReader.domain(&reader, &isValid)
+    if isValid, input.domain == nil, reader.cursor < reader.limit,
+      reader.nextByte().isDigit || reader.nextByte() == Ascii.leftBrace
+    {
+      reader.report(.missingIn(reader.source[reader.rest], at: reader.elementSpan()))
+      isValid = false
+    }
+    if reader.take(Ascii.equals) {
+      input.initial = reader.expression([.where, .as], "the value of an input")
+      if input.initial == nil { isValid = false }
+    }
+    while isValid, reader.cursor < reader.limit {
+      if input.format == nil, reader.isNext("as") {
+        input.format = reader.format()
+        if input.format == nil { isValid = false }
+      } else if input.condition == nil, reader.take("where") {
+        input.condition = reader.expression(.as, "a condition")
+        if input.condition == nil { isValid = false }
+      } else {
+        break
+      }
+    }
+    // The input itself stands even where a clause of it does not, so that its readers are not blamed too.
+    if !isValid { reader.cursor = reader.limit }
+    return .input(input)
+  }
+}

@@ -1,0 +1,60 @@
+import CellModel
+import Diagnostics
+import Formulas
+
+/// Reads modes.
+enum ModesReader {
+  static func read(_ reader: inout SheetReader) -> Statement.Kind? {
+    guard let name = reader.definedName(of: "the modes") else { return nil }
+    guard reader.take("over") else {
+      reader.report(.missingOver(behind: name, at: reader.nextPlace()))
+      return nil
+    }
+    var cells: [SheetFormula] = []
+    repeat {
+      guard let cell = reader.path("a cell") else { return nil }
+      cells.append(cell)
+    } while reader.take(Ascii.comma)
+    guard var items = SheetItems(ofBlockIn: &reader) else {
+      reader.report(.missingBlock(of: "modes", at: reader.nextPlace()))
+      return nil
+    }
+    var modes: [ModesDefinition.Mode] = []
+    var labels: [String: WrittenText] = [:]
+    while let item = items.next(&reader) {
+      let before = reader.findings.count
+      guard let mode = mode(&reader, item) else { continue }
+      reader.finish(before)
+      if mode.values.count != cells.count {
+        reader.report(.modeLength(mode, cells))
+      }
+      if let first = labels[mode.label.text.lowercased()] {
+        reader.report(.modeTwice(mode.label, first))
+      } else {
+        labels[mode.label.text.lowercased()] = mode.label
+      }
+      modes.append(mode)
+    }
+    return .modes(ModesDefinition(name: name, cells: cells, modes: modes))
+  }
+
+  private static func mode(_ reader: inout SheetReader, _ item: SheetItem) -> ModesDefinition.Mode? {
+    guard let label = reader.label(of: "a mode") else { return nil }
+    guard reader.take("when") else {
+      reader.report(.missingWhen(at: reader.nextPlace()))
+      return nil
+    }
+    guard let condition = reader.expression(.colon, "a condition") else { return nil }
+    guard reader.take(Ascii.colon) else {
+      reader.report(
+        .missingColon(before: "the values of the mode", at: reader.nextPlace()))
+      return nil
+    }
+    var values: [SheetFormula] = []
+    repeat {
+      guard let value = reader.expression(.comma, "the value of a cell") else { return nil }
+      values.append(value)
+    } while reader.take(Ascii.comma)
+    return ModesDefinition.Mode(label: label, condition: condition, values: values, span: item.span)
+  }
+}

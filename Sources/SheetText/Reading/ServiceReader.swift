@@ -1,0 +1,17 @@
+import CellModel
+import Diagnostics
+import Formulas
+
+/// Reads services.
+enum ServiceReader {
+  static func read(_ reader: inout SheetReader) -> Statement.Kind? {
+    guard let name = reader.definedName(of: "a service"), let parameters = reader.parameters() else { return nil }
+    var isValid = true
+    var service = ServiceDefinition(name: name, parameters: parameters)
+    service.type = DomainReader.type(&reader, &isValid)
+    service.domain = DomainReader.domain(&reader, &isValid)
+    if reader.take(Ascii.equals) { service.body = reader.expression([], "what the service does") }
+    if !isValid { reader.cursor = reader.limit }
+    return .service(service)
+  }
+}

@@ -1,0 +1,74 @@
+import CellModel
+import Diagnostics
+import Formulas
+
+/// What somebody meant whose statement is none.
+enum StatementSlip {
+  /// Words that other languages have before a definition.
+  static let needlessWords: Set<String> = ["let", "var", "const", "def", "cell", "set"]
+
+  /// The keyword of a check.
+  static func check(_ key: String) -> StaticString? { key == "always" ? "always" : key == "never" ? "never" : nil }
+
+  /// What somebody meant who wrote a word of another language or of another place before a definition.
+  static func finding(_ reader: inout SheetReader, at start: Int) -> SheetFinding? {
+    guard let end = reader.word(at: start) else { return nil }
+    let word = WrittenText(reader.source[SourceSpan(start, end)], at: SourceSpan(start, end))
+    reader.cursor = end
+    defer { reader.cursor = start }
+    if reader.nextByte() == Ascii.colon, reader.cursor + 1 < reader.limit,
+      reader.bytes[reader.cursor + 1] == Ascii.equals
+    {
+      return .colonEquals(word, at: SourceSpan(reader.cursor, reader.cursor + 2))
+    }
+    if reader.cursor < reader.limit, reader.bytes[reader.cursor] == Ascii.colon, let check = Self.check(word.key) {
+      let colon = SourceSpan(reader.cursor, reader.cursor + 1)
+      reader.cursor += 1
+      reader.skipBlanks()
+      return .missingLabel(of: check, at: colon, rest: reader.source[SourceSpan(reader.cursor, reader.limit)])
+    }
+    guard reader.cursor > end, reader.cursor < reader.limit else { return nil }
+    let next = reader.bytes[reader.cursor]
+    if word.key == "on", reader.word(at: reader.cursor) != nil { return .clauseOutsideState(at: word.span) }
+    if StepKeyword(rawValue: word.key) != nil { return .stepOutsideTest(word) }
+    if let other = reader.word(at: reader.cursor), Self.needlessWords.contains(word.key) {
+      return .needlessWord(word, before: reader.source[SourceSpan(reader.cursor, other)])
+    }
+    guard next.isWord || next == Ascii.quote, let keyword = SheetFinding.nearKeyword(word.text) else { return nil }
+    return .unknownStatement(at: word.span, didYouMean: keyword)
+  }
+
+  /// Reports a comment as shells and databases write it.
+  static func foreignComment(_ reader: SheetReader, at start: Int) -> SheetFinding? {
+    let isHash = reader.bytes[start] == Ascii.hash
+    let dash = UInt8(ascii: "-")
+    let isDash =
+      start + 2 < reader.limit && reader.bytes[start] == dash && reader.bytes[start + 1] == dash
+      && reader.bytes[start + 2].isBlank
+    let isStar =
+      start + 1 < reader.limit && reader.bytes[start] == Ascii.slash && reader.bytes[start + 1] == UInt8(ascii: "*")
+    guard isHash || isDash || isStar else { return nil }
+    // `#N/A` is a value.
+    if isHash, start + 1 < reader.limit, reader.bytes[start + 1].isWordStart { return nil }
+    return .foreignComment(at: SourceSpan(start, start + (isHash ? 1 : 2)))
+  }
+
+  static func unknownStatement(_ reader: inout SheetReader, at start: Int) -> SheetFinding {
+    let whole = SourceSpan(start, reader.limit)
+    guard let end = reader.word(at: start) else {
+      if reader.bytes[start] == Ascii.bar { return .rowOutsideTable(at: whole) }
+      if let comment = foreignComment(reader, at: start) { return comment }
+      let isOperator = "+-*/&^<>,%".utf8.contains(reader.bytes[start])
+      return isOperator
+        ? .looseContinuation(at: whole) : .unknownStatement(at: whole)
+    }
+    let word = WrittenText(reader.source[SourceSpan(start, end)], at: SourceSpan(start, end))
+    reader.cursor = end
+    let next = reader.nextByte()
+    guard next == Ascii.quote || next.isDigit || next == Ascii.leftBrace || next == 0 else {
+      return .unknownStatement(at: whole)
+    }
+    return .missingEquals(
+      behind: word, at: next == 0 ? reader.behind() : reader.elementSpan(), value: reader.source[reader.rest])
+  }
+}

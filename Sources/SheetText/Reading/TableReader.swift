@@ -1,0 +1,131 @@
+import CellModel
+import Diagnostics
+import Formulas
+
+/// Reads tables: where their rows come from, and the rows, columns and clauses of their blocks.
+enum TableReader {
+  static func read(_ reader: inout SheetReader) -> Statement.Kind? {
+    guard let name = name(&reader) else { return nil }
+    var table = TableDefinition(name: name)
+    if reader.take("from") {
+      guard let path = reader.path(after: "from") else { return nil }
+      table.source = path
+    } else if reader.take("of") {
+      guard let path = reader.path(after: "of") else { return nil }
+      table.instanceSource = path
+    }
+    if var items = SheetItems(ofBlockIn: &reader) {
+      while let item = items.next(&reader) { read(&reader, item, of: &table) }
+    } else if table.source == nil, table.instanceSource == nil {
+      reader.report(.missingBlock(of: "a table", at: reader.nextPlace()))
+      return nil
+    }
+    checkColumns(&reader, of: table)
+    checkRowCount(&reader, of: table)
+    return .table(table)
+  }
+
+  private static func name(_ reader: inout SheetReader) -> WrittenText? {
+    if reader.isNext("from") || reader.isNext("of") {
+      // `table from "x.csv"` has no name.
+      let start = reader.cursor
+      reader.cursor = reader.word(at: reader.cursor) ?? reader.cursor
+      let isNamed = reader.nextByte() != Ascii.quote
+      reader.cursor = start
+      if !isNamed {
+        reader.report(.missingName(of: "a table", at: reader.elementSpan()))
+        return nil
+      }
+    }
+    return reader.definedName(of: "a table")
+  }
+
+  private static func read(_ reader: inout SheetReader, _ item: SheetItem, of table: inout TableDefinition) {
+    let before = reader.findings.count
+    if reader.bytes[item.lower] == Ascii.bar {
+      if table.header == nil {
+        table.header = RowReader.header(&reader, item)
+      } else {
+        RowReader.row(&reader, item, of: &table)
+      }
+      return
+    }
+    if ClauseReader.isNext(&reader) {
+      if let clause = TableClauseReader.read(&reader, item) { table.clauses.append(clause) }
+    } else if let count = rowCount(&reader) {
+      table.rowCount = count
+    } else if let column = column(&reader, item) {
+      table.columns.append(column)
+    } else {
+      return
+    }
+    reader.finish(before)
+  }
+
+  /// Reads `4 rows` or `1 row`.
+  private static func rowCount(_ reader: inout SheetReader) -> SheetFormula? {
+    let start = reader.cursor
+    var index = reader.cursor
+    while index < reader.limit, reader.bytes[index].isDigit { index += 1 }
+    let end = index
+    reader.cursor = index
+    guard end > start, reader.take("rows") || reader.take("row") else {
+      reader.cursor = start
+      return nil
+    }
+    return reader.formula(SourceSpan(start, end))
+  }
+
+  /// Rows that are counted are neither written nor those of a file, and a table has room for them.
+  private static func checkRowCount(_ reader: inout SheetReader, of table: TableDefinition) {
+    guard let count = table.rowCount else { return }
+    if let row = table.rows.first {
+      reader.report(.countedAndWritten(at: count.span, row: row.span))
+    } else if let source = table.source {
+      reader.report(.countedInFile(at: count.span, source))
+    }
+    let most = table.instanceSource == nil ? TableDefinition.mostRows : TableDefinition.mostSheets
+    if let number = count.constant?.number, number > Double(most) {
+      reader.report(.tooManyRows(at: count.span, most: most))
+    }
+  }
+
+  private static func column(_ reader: inout SheetReader, _ item: SheetItem) -> ColumnDefinition? {
+    let start = reader.cursor
+    var name: WrittenText?
+    if reader.bytes[reader.cursor] == Ascii.quote {
+      name = reader.text()
+      if name == nil { return nil }
+    } else if reader.bytes[reader.cursor] == Ascii.leftBracket,
+      let close = reader.scanner.partner(of: reader.cursor, limit: reader.limit)
+    {
+      let inner = SourceSpan(reader.cursor + 1, close)
+      name = WrittenText(reader.source[inner], at: inner)
+      reader.cursor = close + 1
+    } else {
+      name = reader.name()
+    }
+    guard let name, reader.take(Ascii.equals) else {
+      reader.cursor = start
+      reader.report(.unknownTableItem(at: item.span))
+      return nil
+    }
+    guard let formula = reader.expression(.as, "the formula of a column") else { return nil }
+    let format = reader.format()
+    return ColumnDefinition(
+      name: name, formula: formula, format: format, documentation: item.documentation, span: item.span)
+  }
+
+  /// Reports columns that are defined twice.
+  private static func checkColumns(_ reader: inout SheetReader, of table: TableDefinition) {
+    var first: [String: WrittenText] = [:]
+    let names = (table.header?.columns ?? []).map(\.name) + table.columns.map(\.name)
+    for name in names where !name.text.isEmpty {
+      if let other = first[name.key] {
+        reader.report(.duplicate("column", name, first: other))
+      } else {
+        first[name.key] = name
+      }
+    }
+  }
+}
