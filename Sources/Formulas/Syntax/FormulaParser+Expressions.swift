@@ -1,148 +1,60 @@
 import CellModel
 import Diagnostics
 
-/// An operator whose right operand has not been read yet.
-struct PendingOperator {
-  enum Kind {
-    case binary(BinaryOperator)
-    case prefix(UnaryOperator)
-  }
-
-  var kind: Kind
-  var precedence: UInt8
-  var position: Int
-}
-
-/// How tightly operators bind.
-enum Precedence {
-  static let percent: UInt8 = 60
-  static let prefix: UInt8 = 70
-
-  static func of(_ binary: BinaryOperator) -> UInt8 {
-    switch binary {
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: 10
-    case .concatenate: 20
-    case .add, .subtract: 30
-    case .multiply, .divide: 40
-    case .power: 50
-    case .union: 80
-    case .intersection: 90
-    case .range: 100
-    }
-  }
-}
-
 extension FormulaParser {
   /// Reads operands and the operators between them, up to what can belong to neither.
   mutating func expression(allowsUnion: Bool) -> FormulaTree.Index {
-    let floor = operators.count
+    let floor = stack.floor
     while true {
       prefixes()
-      let first = operand(afterOperator: operators.count > floor)
-      operands.append(first)
+      stack.push(operand(afterOperator: stack.floor > floor))
       postfixes()
       if options.isOperandOnly, openings.isEmpty { break }
       guard let (binary, start) = binaryOperator(allowsUnion: allowsUnion, floor: floor) else { break }
-      let precedence = Precedence.of(binary)
-      reduce(to: floor, atLeast: precedence)
-      operators.append(PendingOperator(kind: .binary(binary), precedence: precedence, position: start))
+      stack.push(binary, at: start, floor: floor)
     }
-    reduce(to: floor, atLeast: 0)
-    return operands.removeLast()
+    return stack.finish(floor: floor)
   }
 
   private mutating func prefixes() {
     while true {
       skipBlanks()
       let kind: UnaryOperator
-      switch byte(at: position) {
+      switch bytes.byte(at: position) {
       case Ascii.minus: kind = .minus
       case Ascii.plus: kind = .plus
       case Ascii.at: kind = .intersect
       default: return
       }
-      operators.append(PendingOperator(kind: .prefix(kind), precedence: Precedence.prefix, position: position))
+      stack.push(kind, at: position)
       position += 1
     }
   }
 
-  /// Makes nodes of the pending operators, down to a floor, that bind at least so tightly.
-  private mutating func reduce(to floor: Int, atLeast precedence: UInt8) {
-    while operators.count > floor, let top = operators.last, top.precedence >= precedence {
-      operators.removeLast()
-      let right = operands.removeLast()
-      let rightSpan = tree.span(of: right)
-      switch top.kind {
-      case .prefix(let unary):
-        operands.append(tree.append(.unary(unary, right), span: SourceSpan(top.position, rightSpan.upper)))
-      case .binary(let binary):
-        let left = operands.removeLast()
-        let span = SourceSpan(tree.span(of: left).lower, rightSpan.upper)
-        if binary == .range, let folded = foldRange(left, right, span: span) {
-          operands.append(folded)
-        } else {
-          operands.append(tree.append(.binary(binary, left, right), span: span))
-        }
-      }
-    }
-  }
-
-  /// Makes one reference of what a colon with blanks around it joins: two cells, two columns or two rows.
-  private mutating func foldRange(
-    _ left: FormulaTree.Index, _ right: FormulaTree.Index, span: SourceSpan
-  ) -> FormulaTree.Index? {
-    guard right == tree.root, left == right - 1 else { return nil }
-    let reference: GridReference
-    switch (tree[left], tree[right]) {
-    case (.reference(let first), .reference(let second)):
-      guard second.sheet == nil, case .cell(let row, let column) = first.shape,
-        case .cell(let row2, let column2) = second.shape
-      else { return nil }
-      reference = GridReference(.area(row: row, column: column, row2: row2, column2: column2), sheet: first.sheet)
-    case (.name(let first, let sheet), .name(let second, nil)):
-      guard let first = A1Notation.column(letters: first), let second = A1Notation.column(letters: second) else {
-        return nil
-      }
-      reference = GridReference(.columns(Coordinate(first), Coordinate(second)), sheet: sheet)
-    case (.number(_, let first), .number(_, let second)):
-      guard let first = A1Notation.cell("A" + first), let second = A1Notation.cell("A" + second) else { return nil }
-      reference = GridReference(.rows(Coordinate(first.row), Coordinate(second.row)))
-    default: return nil
-    }
-    tree.nodes.removeLast(2)
-    tree.spans.removeLast(2)
-    return tree.append(.reference(reference), span: span)
-  }
-
-  /// Replaces the operand read last by a node that contains it.
-  private mutating func wrap(_ node: FormulaTree.Node, end: Int) {
-    let inner = operands.removeLast()
-    operands.append(tree.append(node, span: SourceSpan(tree.span(of: inner).lower, end)))
-  }
-
   /// Reads what stands directly behind an operand: `#`, arguments, a field, an index.
   private mutating func postfixes() {
-    while !isStopped, position < count, let last = operands.last {
-      switch base[position] {
-      case Ascii.hash where tree[last].canBeReference:
+    while !isStopped, position < bytes.count, let last = stack.last {
+      switch bytes.base[position] {
+      case Ascii.hash where stack.tree[last].canBeReference:
         position += 1
-        wrap(.unary(.spill, last), end: position)
-      case Ascii.leftParenthesis where tree[last].canBeCalled:
+        stack.wrap(.unary(.spill, last), end: position)
+      case Ascii.leftParenthesis where stack.tree[last].canBeCalled:
         let arguments = arguments()
-        wrap(.apply(last, arguments: arguments), end: position)
-      case Ascii.dot where isSheet && tree[last].hasFields && isNameStart(at: position + 1):
+        stack.wrap(.apply(last, arguments: arguments), end: position)
+      case Ascii.dot where bytes.isSheet && stack.tree[last].hasFields && bytes.isNameStart(at: position + 1):
         let start = position + 1
         var end = start
-        while isNamePart(at: end) { end += scalar(at: end)?.length ?? 1 }
+        while bytes.isNamePart(at: end) { end += bytes.scalar(at: end)?.length ?? 1 }
         position = end
-        wrap(.member(base: last, field: text(start, end)), end: end)
-      case Ascii.leftBracket where isSheet && bracketHoldsMoreThanWord(at: position) && tree.dottedName(last) != nil:
+        stack.wrap(.member(base: last, field: bytes.text(start, end)), end: end)
+      case Ascii.leftBracket
+      where bytes.isSheet && bytes.bracketHoldsMoreThanWord(at: position) && stack.tree.dottedName(last) != nil:
         structuredOfUsedSheet(last)
-      case Ascii.leftBracket where isSheet && tree[last].hasFields:
+      case Ascii.leftBracket where bytes.isSheet && stack.tree[last].hasFields:
         guard open() else { return }
         let index = expression(allowsUnion: false)
         close(with: Ascii.rightBracket)
-        wrap(.subscript_(base: last, index: index), end: position)
+        stack.wrap(.subscript_(base: last, index: index), end: position)
       default: return
       }
     }
@@ -152,12 +64,11 @@ extension FormulaParser {
   private mutating func binaryOperator(allowsUnion: Bool, floor: Int) -> (BinaryOperator, start: Int)? {
     while !isStopped {
       let hasBlanks = skipBlanks()
-      guard position < count else { return nil }
+      guard position < bytes.count else { return nil }
       let start = position
-      if base[start] == Ascii.percent {
-        reduce(to: floor, atLeast: Precedence.percent)
+      if bytes.base[start] == Ascii.percent {
         position += 1
-        if let last = operands.last { wrap(.unary(.percent, last), end: position) }
+        stack.wrapInPercent(end: position, floor: floor)
         continue
       }
       return symbol(allowsUnion: allowsUnion, hasBlanks: hasBlanks).map { ($0, start) }
@@ -166,12 +77,12 @@ extension FormulaParser {
   }
 
   private mutating func symbol(allowsUnion: Bool, hasBlanks: Bool) -> BinaryOperator? {
-    let next = byte(at: position + 1)
-    switch base[position] {
+    let next = bytes.byte(at: position + 1)
+    switch bytes.base[position] {
     case Ascii.plus: return take(.add)
     case Ascii.minus: return take(.subtract)
     case Ascii.star: return next == Ascii.star ? take(.power, insteadOf: 2) : take(.multiply)
-    case Ascii.slash: return isSheet && next == Ascii.slash ? nil : take(.divide)
+    case Ascii.slash: return bytes.isSheet && next == Ascii.slash ? nil : take(.divide)
     case Ascii.caret: return take(.power)
     case Ascii.ampersand: return next == Ascii.ampersand ? take(.concatenate, insteadOf: 2) : take(.concatenate)
     case Ascii.equals:
@@ -186,14 +97,15 @@ extension FormulaParser {
       switch next {
       case Ascii.greater: return take(.notEqual, length: 2)
       case Ascii.equals: return take(.lessOrEqual, length: 2)
-      case Ascii.tilde where isSheet && openings.isEmpty: return nil
+      case Ascii.tilde where bytes.isSheet && openings.isEmpty: return nil
       default: return take(.less)
       }
     case Ascii.greater: return next == Ascii.equals ? take(.greaterOrEqual, length: 2) : take(.greater)
     case Ascii.colon: return colonIsRange ? take(.range) : nil
     case Ascii.comma: return allowsUnion ? take(.union) : nil
     // As LibreOffice writes it in files of Excel.
-    case Ascii.tilde where !isSheet && operands.last.map { tree[$0].canBeReference } == true: return take(.union)
+    case Ascii.tilde where !bytes.isSheet && stack.last.map { stack.tree[$0].canBeReference } == true:
+      return take(.union)
     case Ascii.exclamation where next == Ascii.equals: return take(.notEqual, insteadOf: 2)
     case Ascii.bar: return next == Ascii.bar ? take(.concatenate, insteadOf: 2) : nil
     case Ascii.rightParenthesis, Ascii.rightBracket, Ascii.rightBrace, Ascii.semicolon: return nil
@@ -210,45 +122,35 @@ extension FormulaParser {
   /// Takes an operator of another language for ours and says so.
   private mutating func take(_ binary: BinaryOperator, insteadOf length: Int) -> BinaryOperator {
     let span = SourceSpan(position, position + length)
-    report(.foreignOperator(text(span.lower, span.upper), at: span))
+    report(.foreignOperator(bytes.text(span.lower, span.upper), at: span))
     return take(binary, length: length)
   }
 
   /// The intersection that a blank before another reference means, unless a word there ends the expression.
   private mutating func juxtaposition(hasBlanks: Bool) -> BinaryOperator? {
-    let byte = base[position]
-    if byte >= 0x80, let (scalar, length) = scalar(at: position), let meant = Self.lookalike(scalar) {
+    let byte = bytes.base[position]
+    if byte >= 0x80, let (scalar, length) = bytes.scalar(at: position), let meant = Self.lookalike(scalar) {
       return take(meant, insteadOf: length)
     }
-    if openings.isEmpty, !options.stopWords.isEmpty, isNameStart(at: position), isAtStopWord { return nil }
-    guard hasBlanks, let last = operands.last, tree[last].canBeReference, startsReference(at: position) else {
+    if openings.isEmpty, !options.stopWords.isEmpty, bytes.isNameStart(at: position), isAtStopWord { return nil }
+    guard hasBlanks, let last = stack.last, stack.tree[last].canBeReference,
+      bytes.startsReference(at: position, colonIsRange: colonIsRange)
+    else {
       return nil
     }
     return .intersection
   }
 
   private var isAtStopWord: Bool {
-    let end = wordEnd(from: position)
+    let end = bytes.wordEnd(from: position)
     return options.stopWords.contains { word in
       guard word.utf8.count == end - position else { return false }
       var offset = position
       for byte in word.utf8 {
-        if Ascii.lowercased(base[offset]) != byte { return false }
+        if Ascii.lowercased(bytes.base[offset]) != byte { return false }
         offset += 1
       }
       return true
-    }
-  }
-
-  private func startsReference(at offset: Int) -> Bool {
-    switch base[offset] {
-    case Ascii.dollar, Ascii.apostrophe, Ascii.leftParenthesis, Ascii.leftBracket: return true
-    case 0x30...0x39:
-      var end = offset
-      while Ascii.isDigit(byte(at: end)) { end += 1 }
-      return byte(at: end) == Ascii.colon
-    case Ascii.exclamation: return !isSheet && shape(at: offset + 1) != nil
-    default: return isNameStart(at: offset)
     }
   }
 

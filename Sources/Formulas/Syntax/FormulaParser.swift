@@ -67,29 +67,23 @@ package struct FormulaParser {
   /// The most brackets and calls inside one another.
   package static let maximumDepth = 256
 
-  let base: UnsafePointer<UInt8>
-  let count: Int
-  let isSheet: Bool
+  let bytes: FormulaBytes
   let options: Options
   var position: Int
-  var tree = FormulaTree()
+  var stack = OperandStack()
   var diagnostics: [Diagnostic] = []
   /// The offsets of the brackets that are open.
   var openings: [Int] = []
-  var operators: [PendingOperator] = []
-  var operands: [FormulaTree.Index] = []
   /// Whether an error was found behind which nothing can be understood.
   var isStopped = false
 
   private init(_ base: UnsafePointer<UInt8>, count: Int, from start: Int, dialect: FormulaDialect, options: Options) {
-    self.base = base
-    self.count = count
+    bytes = FormulaBytes(base: base, count: count, isSheet: dialect == .sheet, endsAtLine: options.endsAtLine)
     self.options = options
-    isSheet = dialect == .sheet
     position = start
     let capacity = min(max(4, (count - start) / 3), 64)
-    tree.nodes.reserveCapacity(capacity)
-    tree.spans.reserveCapacity(capacity)
+    stack.tree.nodes.reserveCapacity(capacity)
+    stack.tree.spans.reserveCapacity(capacity)
   }
 }
 
@@ -145,7 +139,7 @@ extension FormulaParser {
     parser.formula(isWhole: isWhole)
     let end = parser.diagnostics.isEmpty ? parser.position : parser.endAfterError
     if parser.position - start > maximumLength { return tooLong(SourceSpan(start, parser.position)) }
-    return ParsedFormula(tree: parser.tree, diagnostics: parser.diagnostics, end: end)
+    return ParsedFormula(tree: parser.stack.tree, diagnostics: parser.diagnostics, end: end)
   }
 
   private static func tooLong(_ span: SourceSpan) -> ParsedFormula {
@@ -157,10 +151,10 @@ extension FormulaParser {
 
   private mutating func formula(isWhole: Bool) {
     skipBlanks()
-    if byte(at: position) == Ascii.equals, byte(at: position + 1) != Ascii.equals { position += 1 }
+    if bytes.byte(at: position) == Ascii.equals, bytes.byte(at: position + 1) != Ascii.equals { position += 1 }
     _ = expression(allowsUnion: false)
     skipBlanks()
-    if isWhole, !isStopped, position < count { reportRest() }
+    if isWhole, !isStopped, position < bytes.count { reportRest() }
   }
 
   /// The end of the line on which the reading stopped, or of the line with the bracket that was never closed.
@@ -170,7 +164,7 @@ extension FormulaParser {
     if let last = diagnostics.last, last.isOne(of: .unclosedParenthesis), last.labels.count > 1 {
       end = last.labels[1].span.lower
     }
-    while end < count, base[end] != Ascii.lineFeed, base[end] != Ascii.carriageReturn { end += 1 }
+    while end < bytes.count, bytes.base[end] != Ascii.lineFeed, bytes.base[end] != Ascii.carriageReturn { end += 1 }
     return end
   }
 }
@@ -178,8 +172,6 @@ extension FormulaParser {
 // MARK: - Bytes
 
 extension FormulaParser {
-  /// The byte at an offset, or 0 behind the end.
-  @inline(__always) func byte(at offset: Int) -> UInt8 { offset < count ? base[offset] : 0 }
 
   /// Whether a colon is the range operator here.
   @inline(__always) var colonIsRange: Bool { !(options.stopsAtColon && openings.isEmpty) }
@@ -188,16 +180,18 @@ extension FormulaParser {
   @discardableResult
   mutating func skipBlanks() -> Bool {
     let start = position
-    while position < count {
-      switch base[position] {
+    while position < bytes.count {
+      switch bytes.base[position] {
       case Ascii.space, Ascii.tab: position += 1
       case Ascii.lineFeed, Ascii.carriageReturn:
         if options.endsAtLine, openings.isEmpty { return position > start }
         position += 1
-      case 0xC2 where byte(at: position + 1) == 0xA0: position += 2
-      case Ascii.slash where isSheet && byte(at: position + 1) == Ascii.slash:
+      case 0xC2 where bytes.byte(at: position + 1) == 0xA0: position += 2
+      case Ascii.slash where bytes.isSheet && bytes.byte(at: position + 1) == Ascii.slash:
         if options.endsAtLine, openings.isEmpty { return position > start }
-        while position < count, base[position] != Ascii.lineFeed, base[position] != Ascii.carriageReturn {
+        while position < bytes.count, bytes.base[position] != Ascii.lineFeed,
+          bytes.base[position] != Ascii.carriageReturn
+        {
           position += 1
         }
       default: return position > start
@@ -206,73 +200,4 @@ extension FormulaParser {
     return position > start
   }
 
-  /// The end of the word that starts at an offset: letters, digits, `_`, inner dots, and in Excel `\` and `?`.
-  func wordEnd(from start: Int) -> Int {
-    var end = start
-    while end < count {
-      let byte = base[end]
-      if Ascii.isNamePart(byte) {
-        end += 1
-      } else if byte >= 0x80 {
-        let length = nameScalarLength(at: end)
-        if length == 0 { return end }
-        end += length
-      } else if byte == Ascii.dot {
-        guard end > start, !isSheet || isNamePart(at: end + 1) else { return end }
-        end += 1
-      } else if !isSheet, byte == Ascii.backslash || (byte == Ascii.question && end > start) {
-        end += 1
-      } else {
-        return end
-      }
-    }
-    return end
-  }
-
-  func isNamePart(at offset: Int) -> Bool {
-    let byte = byte(at: offset)
-    return Ascii.isNamePart(byte) || (byte >= 0x80 && nameScalarLength(at: offset) > 0)
-  }
-
-  /// Whether a name can start at an offset.
-  func isNameStart(at offset: Int) -> Bool {
-    let byte = byte(at: offset)
-    return Ascii.isLetter(byte) || byte == Ascii.underscore || (!isSheet && byte == Ascii.backslash)
-      || (byte >= 0x80 && nameScalarLength(at: offset) > 0)
-  }
-
-  /// The text of a range of bytes; short ones need no storage of their own.
-  @inline(__always) func text(_ lower: Int, _ upper: Int) -> String {
-    String(decoding: UnsafeBufferPointer(start: base + lower, count: upper - lower), as: UTF8.self)
-  }
-
-  /// The scalar at an offset and its length, or `nil` where the bytes are not UTF-8.
-  func scalar(at offset: Int) -> (scalar: Unicode.Scalar, length: Int)? {
-    let lead = byte(at: offset)
-    if lead < 0x80 { return offset < count ? (Unicode.Scalar(lead), 1) : nil }
-    let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
-    guard lead >= 0xC2, lead < 0xF5, offset + length <= count else { return nil }
-    var value = UInt32(lead) & (0xFF >> UInt32(length + 1))
-    for index in 1..<length {
-      let next = base[offset + index]
-      guard next & 0xC0 == 0x80 else { return nil }
-      value = value << 6 | UInt32(next & 0x3F)
-    }
-    guard value >= (length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000), let scalar = Unicode.Scalar(value) else {
-      return nil
-    }
-    return (scalar, length)
-  }
-
-  /// The length of the scalar beyond ASCII at an offset if it may stand in a name, else 0.
-  private func nameScalarLength(at offset: Int) -> Int {
-    guard let (scalar, length) = scalar(at: offset) else { return 0 }
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator, .mathSymbol, .currencySymbol,
-      .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .dashPunctuation, .otherPunctuation,
-      .unassigned, .privateUse, .surrogate:
-      return 0
-    default: return scalar.value == 0xFEFF ? 0 : length
-    }
-  }
 }

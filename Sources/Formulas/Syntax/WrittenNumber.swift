@@ -21,7 +21,7 @@ package struct WrittenNumber: Sendable, Hashable {
 
   /// `nil` when something else stands there.
   init?(_ base: UnsafePointer<UInt8>, from start: Int, to end: Int) {
-    guard Self.isPlain(base, from: start, to: end), let value = FormulaParser.plainNumber(base, from: start, to: end)
+    guard Self.isPlain(base, from: start, to: end), let value = DecimalDigits.number(base, from: start, to: end)
     else { return nil }
     var dot = start
     while dot < end, base[dot] != Ascii.dot { dot += 1 }

@@ -101,7 +101,7 @@ struct CellLineReader {
     let digits = isNegative ? start + 1 : start
     var end = digits
     while end < limit, base[end].isDigit || base[end] == Ascii.dot { end += 1 }
-    guard let value = FormulaParser.plainNumber(base, from: digits, to: end) else { return nil }
+    guard let value = DecimalDigits.number(base, from: digits, to: end) else { return nil }
     var next = end
     while next < limit, base[next].isBlank { next += 1 }
     guard
