@@ -12,7 +12,6 @@ struct GridFormulas {
     let column: Int
 
     func moved(_ rows: Int, _ columns: Int) -> Place { Place(grid: grid, row: row + rows, column: column + columns) }
-    /// The same place with rows for columns.
     var address: String { A1Notation.text(row: row, column: column) }
   }
 

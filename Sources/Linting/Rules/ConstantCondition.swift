@@ -58,7 +58,7 @@ enum ConstantCondition: LintRule {
     case .parenthesized(let inner): return outcome(of: inner, formula, ranges)
     case .logical(let isTrue): return (isTrue, "it is written so")
     case .binary(let sign, let left, let right):
-      guard let compare = Comparison(sign) else { return nil }
+      guard let compare = Criterion.Relation(sign) else { return nil }
       let (a, b) = (tree.subtree(at: left), tree.subtree(at: right))
       // A call may give another value each time.
       if a.nodes == b.nodes, a.calls.isEmpty {
@@ -93,11 +93,8 @@ enum ConstantCondition: LintRule {
   }
 }
 
-/// A comparison of numbers.
-private enum Comparison {
-  case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
-
-  init?(_ sign: BinaryOperator) {
+extension Criterion.Relation {
+  fileprivate init?(_ sign: BinaryOperator) {
     switch sign {
     case .equal: self = .equal
     case .notEqual: self = .notEqual
@@ -109,21 +106,10 @@ private enum Comparison {
     }
   }
 
-  func holds(_ a: Double, _ b: Double) -> Bool {
-    switch self {
-    case .equal: a == b
-    case .notEqual: a != b
-    case .less: a < b
-    case .lessOrEqual: a <= b
-    case .greater: a > b
-    case .greaterOrEqual: a >= b
-    }
-  }
-
-  var holdsForEqual: Bool { holds(0, 0) }
+  fileprivate var holdsForEqual: Bool { holds(0, 0) }
 
   /// The comparison with its sides exchanged.
-  var mirrored: Comparison {
+  fileprivate var mirrored: Criterion.Relation {
     switch self {
     case .less: .greater
     case .lessOrEqual: .greaterOrEqual
@@ -134,7 +120,7 @@ private enum Comparison {
   }
 
   /// The outcome for every number of a range; `nil` where it is not the same for all.
-  func outcome(_ range: ClosedRange<Double>, _ number: Double) -> Bool? {
+  fileprivate func outcome(_ range: ClosedRange<Double>, _ number: Double) -> Bool? {
     if self == .equal || self == .notEqual {
       return range.contains(number) ? nil : self == .notEqual
     }

@@ -25,15 +25,9 @@ enum InconsistentColumn: LintRule {
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
     for place in sheet.grids.written {
       guard let cell = sheet.grids[place], cell.formula != nil, !cell.isFilled,
-        let before = sheet.grids.broken(at: place, fewest: 1), let neighbour = sheet.grids[before]
+        let fill = BrokenFill(at: place, fewest: 1, in: sheet), isAlike(sheet.tree(of: cell), fill.formula)
       else { continue }
-      let filled = sheet.tree(of: neighbour).shifted(
-        rows: place.row - neighbour.origin.row, columns: place.column - neighbour.origin.column)
-      guard isAlike(sheet.tree(of: cell), filled) else { continue }
-      report.add(
-        "the formula differs from those on both sides of it", at: cell.span,
-        label: "\(before.address) would go on as \(filled.text())",
-        others: [Diagnostic.Label(neighbour.span, "this formula is broken off")])
+      fill.report("the formula differs from those on both sides of it", at: cell, to: &report)
     }
   }
 
@@ -80,14 +74,9 @@ enum HardcodedInFormulaColumn: LintRule {
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
     for place in sheet.grids.written {
       guard let cell = sheet.grids[place], cell.constant?.number != nil, !cell.isFilled,
-        let before = sheet.grids.broken(at: place, fewest: 2), let neighbour = sheet.grids[before]
+        let fill = BrokenFill(at: place, fewest: 2, in: sheet)
       else { continue }
-      let filled = sheet.tree(of: neighbour).shifted(
-        rows: place.row - neighbour.origin.row, columns: place.column - neighbour.origin.column)
-      report.add(
-        "a number stands where a formula rules", at: cell.span,
-        label: "\(before.address) would go on as \(filled.text())",
-        others: [Diagnostic.Label(neighbour.span, "this formula is broken off")])
+      fill.report("a number stands where a formula rules", at: cell, to: &report)
     }
   }
 }
