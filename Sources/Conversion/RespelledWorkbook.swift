@@ -69,15 +69,11 @@ package struct RespelledWorkbook {
       }
     }
     for cell in live.setCells where cell.grid == grid {
-      var constants = sheet.columns[Int(cell.column)] ?? ConstantColumn()
-      let place = constants.position(of: Int(cell.row))
-      if place < constants.rows.count, constants.rows[place] == cell.row { continue }
+      guard sheet.columns[Int(cell.column)]?.value(at: Int(cell.row)) == nil else { continue }
       let value = live.engine.value(at: cell)
-      if value.isBlank { continue }
-      constants.rows.insert(cell.row, at: place)
-      constants.values.insert(value, at: place)
-      constants.styles.insert(0, at: place)
-      sheet.columns[Int(cell.column)] = constants
+      if !value.isBlank {
+        sheet.columns[Int(cell.column), default: ConstantColumn()].set(value, row: Int(cell.row), style: 0)
+      }
     }
   }
 
@@ -147,32 +143,5 @@ package struct RespelledWorkbook {
     }
     sheet.formulas = formulas
     workbook.sheets[position] = sheet
-  }
-}
-
-extension WorkbookSheet {
-  /// Puts the value of a formula in its place, in its style, and what it fills beside it.
-  mutating func keepValue(of formula: StoredFormula) {
-    if let value = formula.stored { setConstant(value, row: formula.row, column: formula.column, style: formula.style) }
-    guard case .array(let number) = formula.kind else { return }
-    for cell in spilled where cell.array == number {
-      setConstant(cell.value, row: cell.row, column: cell.column, style: 0)
-    }
-    spilled.removeAll { $0.array == number }
-  }
-
-  private mutating func setConstant(_ value: CellValue, row: Int32, column: Int32, style: Int32) {
-    guard !value.isBlank else { return }
-    var constants = columns[Int(column)] ?? ConstantColumn()
-    let place = constants.position(of: Int(row))
-    if place < constants.rows.count, constants.rows[place] == row {
-      // An empty cell with a style of its own.
-      constants.values[place] = value
-    } else {
-      constants.rows.insert(row, at: place)
-      constants.values.insert(value, at: place)
-      constants.styles.insert(style, at: place)
-    }
-    columns[Int(column)] = constants
   }
 }

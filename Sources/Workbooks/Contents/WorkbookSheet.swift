@@ -82,6 +82,18 @@ package struct ConstantColumn: Sendable {
     styles.append(style)
   }
 
+  /// Puts a value in a row, which keeps its style if it has one.
+  package mutating func set(_ value: CellValue, row: Int, style: Int32) {
+    let place = position(of: row)
+    if place < rows.count, Int(rows[place]) == row {
+      values[place] = value
+    } else {
+      rows.insert(Int32(row), at: place)
+      values.insert(value, at: place)
+      styles.insert(style, at: place)
+    }
+  }
+
   /// The value of a row; `nil` where none stands.
   package func value(at row: Int) -> CellValue? {
     let place = position(of: row)
