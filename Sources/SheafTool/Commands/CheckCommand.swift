@@ -4,10 +4,9 @@ import Linting
 import LiveSheets
 import SheetText
 import Threads
-import Workbooks
 
 /// `sheaf check`: what is wrong with sheets and workbooks as they are loaded.
-struct CheckCommand: WatchingCommand {
+struct CheckCommand: SheetsCommand {
   enum Severity: String, CaseIterable, ExpressibleByArgument {
     case error, warning, note
 
@@ -105,15 +104,6 @@ struct CheckCommand: WatchingCommand {
   @OptionGroup var sheet: SheetOptions
   @OptionGroup(visibility: .hidden) var network: NetworkOptions
   @OptionGroup var shared: SharedOptions
-
-  var watchedPaths: [String] {
-    get { paths }
-    set { paths = newValue }
-  }
-
-  func watchedFiles() throws(CallFailure) -> [String] {
-    try FileSystem.sheets(at: paths, endings: ["sheet"] + FileEnding.workbooks)
-  }
 
   func run(on console: Console, noting log: FileLog) throws -> ExitStatus {
     guard !listRules else {

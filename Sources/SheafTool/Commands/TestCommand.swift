@@ -3,10 +3,9 @@ import Diagnostics
 import LiveSheets
 import Threads
 import Verification
-import Workbooks
 
 /// `sheaf test`: the tests and checks of sheets.
-struct TestCommand: WatchingCommand {
+struct TestCommand: SheetsCommand {
   static let configuration = CommandConfiguration(
     commandName: "test", abstract: "Runs the tests of sheets and judges their checks.",
     usage:
@@ -70,15 +69,6 @@ struct TestCommand: WatchingCommand {
   @OptionGroup var sheet: SheetOptions
   @OptionGroup(visibility: .hidden) var network: NetworkOptions
   @OptionGroup var shared: SharedOptions
-
-  var watchedPaths: [String] {
-    get { paths }
-    set { paths = newValue }
-  }
-
-  func watchedFiles() throws(CallFailure) -> [String] {
-    try FileSystem.sheets(at: paths, endings: ["sheet"] + FileEnding.workbooks)
-  }
 
   func run(on console: Console, noting log: FileLog) throws -> ExitStatus {
     let loading = try SheetLoading(sheet, network, console, noting: log)
