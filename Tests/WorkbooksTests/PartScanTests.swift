@@ -1,6 +1,5 @@
 import Archives
 import CellModel
-import Markup
 import TestSupport
 import Testing
 
