@@ -5,63 +5,52 @@ extension FormulaParser {
   // MARK: Numbers and dates
 
   /// Reads a number, a date of the sheet dialect, or whole rows such as `1:3`.
-  ///
-  /// Up to 19 digits and powers of ten up to 22 are exact in doubles (Clinger 1990), which covers nearly all numbers
-  /// that people write; the rest goes through the standard library.
   mutating func number() -> FormulaTree.Index {
     let start = position
     if bytes.isSheet, let node = isoDate() { return node }
-    var end = start
-    var mantissa: UInt64 = 0
-    var scale = 0
-    while Ascii.isDigit(bytes.byte(at: end)) {
-      mantissa = DecimalDigits.appending(bytes.base[end], to: mantissa)
-      end += 1
-    }
-    let colon = bytes.byte(at: end) == Ascii.dot ? end + 1 : end
-    if end > start, bytes.byte(at: colon) == Ascii.colon, let read = shape(at: start) { return take(read, from: start) }
-    if bytes.byte(at: end) == Ascii.dot, bytes.byte(at: end + 1) != Ascii.dot {
-      end += 1
-      while Ascii.isDigit(bytes.byte(at: end)) {
-        mantissa = DecimalDigits.appending(bytes.base[end], to: mantissa)
-        scale -= 1
-        end += 1
-      }
-    }
-    if bytes.byte(at: end) | 0x20 == 0x65 {
-      let hasSign = bytes.byte(at: end + 1) == Ascii.plus || bytes.byte(at: end + 1) == Ascii.minus
-      var digits = end + (hasSign ? 2 : 1)
-      if Ascii.isDigit(bytes.byte(at: digits)) {
-        var exponent = 0
-        while Ascii.isDigit(bytes.byte(at: digits)) {
-          exponent = min(exponent * 10 + Int(bytes.base[digits] - Ascii.zero), 100_000)
-          digits += 1
-        }
-        scale += bytes.byte(at: end + 1) == Ascii.minus ? -exponent : exponent
-        end = digits
-      }
-    }
+    var digits = DecimalDigits(from: start)
+    digits.readInteger(of: bytes)
+    if let rows = wholeRows(from: start, to: digits.end) { return rows }
+    digits.readFraction(of: bytes)
+    digits.readExponent(of: bytes)
+    let end = digits.end
     position = end
     let text = bytes.text(start, end)
     if bytes.isNamePart(at: end) || (bytes.byte(at: end) == Ascii.dot && Ascii.isDigit(bytes.byte(at: end + 1))) {
-      var rest = end
-      while bytes.isNamePart(at: rest) || (bytes.byte(at: rest) == Ascii.dot && bytes.isNamePart(at: rest + 1)) {
-        rest += bytes.scalar(at: rest)?.length ?? 1
-      }
-      if !bytes.isSheet, bytes.byte(at: rest) == Ascii.exclamation, bytes.byte(at: rest + 1) != Ascii.equals {
-        // LibreOffice writes the name of a sheet such as 1a without marks.
-        position = rest + 1
-        return reference(in: SheetPrefix(bytes.text(start, rest)), from: start)
-      }
-      report(.badNumber(at: SourceSpan(start, rest), number: text, rest: bytes.text(end, rest)))
-      position = rest
+      if let reference = passRest(ofNumber: text, from: start) { return reference }
     }
-    let value = DecimalDigits.value(mantissa, scale) ?? Double(text) ?? Double(text + "0") ?? .infinity
+    let value = digits.value ?? Double(text) ?? Double(text + "0") ?? .infinity
     guard value.isFinite else {
       report(.numberTooLarge(at: SourceSpan(start, end)))
       return node(.invalid, from: start)
     }
     return node(.number(value, text: text), from: start)
+  }
+
+  /// Reads whole rows of which the first number has been read, if a colon follows.
+  private mutating func wholeRows(from start: Int, to end: Int) -> FormulaTree.Index? {
+    let colon = bytes.byte(at: end) == Ascii.dot ? end + 1 : end
+    guard end > start, bytes.byte(at: colon) == Ascii.colon, let read = shape(at: start) else { return nil }
+    return take(read, from: start)
+  }
+
+  /// Passes what goes on behind a number as a name does, which is reported.
+  ///
+  /// - Returns: What stands on a sheet whose name begins with a digit.
+  private mutating func passRest(ofNumber text: String, from start: Int) -> FormulaTree.Index? {
+    let end = position
+    var rest = end
+    while bytes.isNamePart(at: rest) || (bytes.byte(at: rest) == Ascii.dot && bytes.isNamePart(at: rest + 1)) {
+      rest += bytes.scalar(at: rest)?.length ?? 1
+    }
+    if !bytes.isSheet, bytes.byte(at: rest) == Ascii.exclamation, bytes.byte(at: rest + 1) != Ascii.equals {
+      // LibreOffice writes the name of a sheet such as 1a without marks.
+      position = rest + 1
+      return reference(in: SheetPrefix(bytes.text(start, rest)), from: start)
+    }
+    report(.badNumber(at: SourceSpan(start, rest), number: text, rest: bytes.text(end, rest)))
+    position = rest
+    return nil
   }
 
   /// Reads `2015-04-01` exactly so, or nothing.
