@@ -1,6 +1,7 @@
 import CellModel
 import Functions
 import ModelSheets
+import Synchronization
 import Testing
 
 @testable import FunctionLibrary
@@ -78,6 +79,35 @@ struct ArgumentRuleTests {
       check("\"x\"", reading.text(.array), inArray: true)
     }
     #expect(count > 0)
+  }
+
+  @Test(
+    "A run of equal elements is one call, unless chance has a say",
+    arguments: [([], 4), ([.volatile], 8)] as [(SheetFunction.Traits, Int)])
+  func runs(traits: SheetFunction.Traits, expected: Int) {
+    let calls = Atomic<Int>(0)
+    let function = SheetFunction(
+      "COUNTED", "Counts its calls.", .number("a", "a number"), .number("b", "a number", default: 0), traits: traits,
+      examples: []
+    ) { (a, b) throws(CellError) in
+      calls.add(1, ordering: .relaxed)
+      guard a >= 0 else { throw .number("It is below 0.") }
+      return a + b
+    }
+    let column = CellArray(column: [.blank, .blank, 7, 7, -1, -1, .blank, .blank])
+    let results: [CellValue] = [0, 0, 7, 7, .error(.number), .error(.number), 0, 0]
+    // With one array, where a number that is refused is asked for again in the ordinary way, and with two.
+    for others in [[], [Operand.value(.array(CellArray(column: Array(repeating: 0, count: 8))))]] {
+      calls.store(0, ordering: .relaxed)
+      let given = function([.value(.array(column))] + others, in: evaluator)
+      guard case .value(.array(let array)) = given else {
+        Issue.record("\(given)")
+        continue
+      }
+      #expect(array.elements == results)
+      let count = calls.load(ordering: .relaxed)
+      #expect((expected...expected + 2).contains(count), "\(count)")
+    }
   }
 }
 

@@ -63,6 +63,8 @@ struct FinanceRatesTests {
     #expect(abs(try #require(rate(3, -50, 10_000, 0, due: 1)) - -0.926554802947271) < 1e-12)
     #expect(abs(try #require(rate(36, 0, -1, 1e6, due: 0)) - 0.46779926762207) < 1e-12)
     #expect(rate(10, 100, 1000, 0, due: 0) == nil)
+    #expect(rate(10, 0, -1000, 0, due: 1) == nil)
+    #expect(rate(10, 0, 0, 0, due: 0) == 0.1)
     #expect(rate(2, 1, -1, -1e9, due: 0) == nil)
   }
 }

@@ -15,6 +15,8 @@ struct LiftedCall {
   private let position: Int
   private let array: CellArray
   private let context: any EvaluationContext
+  /// Whether an element that is as the one before it gives what that one gave.
+  private let repeats: Bool
   /// The elements as boxes, when they are kept so; else none.
   private let boxes: [BoxedValue]
   /// What slots of elements stand for.
@@ -44,6 +46,7 @@ struct LiftedCall {
     self.position = position
     self.array = array
     self.context = context
+    repeats = !declaration.traits.contains(.volatile)
     let boxed = array.boxed
     boxes = boxed?.boxes ?? []
     slotted = boxed?.others ?? array.elements
@@ -96,8 +99,12 @@ struct LiftedCall {
       while next < places.upperBound {
         next = appendShort(next..<places.upperBound, body, to: &results, &budget)
         guard next < places.upperBound else { break }
-        results.append(budget.counted(try ordinary(array[place: next])))
-        next += 1
+        let element = array[place: next]
+        let result = try ordinary(element)
+        repeat {
+          results.append(budget.counted(result))
+          next += 1
+        } while repeats && next < places.upperBound && array[place: next].isIdentical(to: element)
       }
       if budget.isExceeded { throw TextBudget.error }
       try context.takeSteps(places.count >> 4)
@@ -149,12 +156,17 @@ struct LiftedCall {
     else { return places.lowerBound }
     let call = NumericArguments(
       UnsafeRawPointer(start).assumingMemoryBound(to: Double.self), count: arguments.count)
+    let repeats = repeats
+    var last = (box: BoxedValue.blank, result: 0.0)
     for place in places {
       let box = boxes.isEmpty ? Self.box(of: slots.made[place], at: place) : boxes[place]
       guard box.isNumber else { return place }
-      arguments[position] = box
-      guard let result = try? body(call), result.isFinite else { return place }
-      results.append(number: result)
+      if !repeats || box != last.box {
+        arguments[position] = box
+        guard let result = try? body(call), result.isFinite else { return place }
+        last = (box, result)
+      }
+      results.append(number: last.result)
     }
     return places.upperBound
   }

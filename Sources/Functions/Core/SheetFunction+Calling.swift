@@ -175,6 +175,9 @@ extension SheetFunction {
     results.reserveCapacity(rows * columns)
     var arrays = ElementBudget()
     var references: [Area] = []
+    let mayRepeat = !declaration.traits.contains(.volatile) && operands.allSatisfy(\.givesTheSameAgain)
+    /// What the call with the present scalars gave, when that is a value.
+    var last: CellValue?
     for row in 0..<rows {
       for column in 0..<columns {
         if results.count & 15 == 15 { try context.takeSteps(1) }
@@ -183,6 +186,7 @@ extension SheetFunction {
         var first: CellError?
         for (position, array) in lifted {
           if let element = array.element(row, column) {
+            if last != nil, !scalars[position].isValue(identicalTo: element) { last = nil }
             scalars[position] = element
             if first == nil, case .value(.error(let error)) = element { first = error }
           } else if outside == nil {
@@ -191,11 +195,16 @@ extension SheetFunction {
         }
         if let outside {
           results.append(.error(outside))
+          last = nil
+        } else if let last {
+          results.append(budget.counted(last))
         } else {
           let result = callOnce(scalars, in: context)
           try arrays.count(result)
           if case .reference(let reference) = result, reference.isSingleArea { references.append(reference.first) }
-          results.append(budget.counted(scalar(of: result, in: context)))
+          let value = scalar(of: result, in: context)
+          if mayRepeat, case .value = result { last = value }
+          results.append(budget.counted(value))
         }
       }
       if budget.isExceeded { throw TextBudget.error }
@@ -286,6 +295,19 @@ extension Operand {
     case .value(.array), .reference: false
     case .value, .omitted, .deferred: true
     }
+  }
+
+  /// Whether a call that is given it twice gives the same twice: what is deferred, and a LAMBDA, may read the clock or chance.
+  fileprivate var givesTheSameAgain: Bool {
+    switch self {
+    case .deferred, .value(.lambda): false
+    case .value, .omitted, .reference: true
+    }
+  }
+
+  /// Whether both are values that nobody can tell apart.
+  fileprivate func isValue(identicalTo other: Operand) -> Bool {
+    if case .value(let value) = self, case .value(let other) = other { value.isIdentical(to: other) } else { false }
   }
 
   fileprivate var isArrayOfReferences: Bool {
