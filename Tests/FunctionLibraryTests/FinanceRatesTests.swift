@@ -61,6 +61,8 @@ struct FinanceRatesTests {
     }
     #expect(abs(try #require(rate(10, -1200, 2000, 0, due: 1)) - 1.4996062261433) < 1e-12)
     #expect(abs(try #require(rate(3, -50, 10_000, 0, due: 1)) - -0.926554802947271) < 1e-12)
+    #expect(abs(try #require(rate(12, -100, 400, 1, due: 1)) - -0.99009900990099) < 1e-12)
+    #expect(abs(try #require(rate(12, -100, 400, 100, due: 1)) - -0.49969267908553) < 1e-12)
     #expect(abs(try #require(rate(36, 0, -1, 1e6, due: 0)) - 0.46779926762207) < 1e-12)
     #expect(rate(10, 100, 1000, 0, due: 0) == nil)
     #expect(rate(10, 0, -1000, 0, due: 1) == nil)

@@ -106,11 +106,12 @@ enum DiscountedSecurities: FunctionFamily {
       traits: .analysisToolPak,
       examples: [
         "ROUND(TBILLPRICE(45292, 45383, 0.038), 6)" => 99.039444, "TBILLPRICE(1, 181, 0.1)" => 95,
+        "TBILLPRICE(0, 180, 2)" => 0,
         "TBILLPRICE({1,1}, 181, 0.1)" => [[95, 95]], "TBILLPRICE(DATE(2011,1,1), DATE(2012,1,2), 0.01)" => .number,
       ]
     ) { (settlement, maturity, discount, calendar) throws(CellError) in
       let days = try days(settlement, maturity, calendar)
-      guard discount > 0, discount * days < 360 else { throw .number("The discount rate is out of range.") }
+      guard discount > 0, discount * days <= 360 else { throw .number("The discount rate is out of range.") }
       return 100 * (1 - discount * days / 360)
     },
 

@@ -11,12 +11,14 @@ enum Matching: FunctionFamily {
     "MATCH", "Finds the place, counted from 1, of a value in a row or column.",
     key: .value("lookup_value", "the value to find; a text may hold the wildcards * and ? when the type is 0").required,
     .range("lookup_array", "the row or column to search"),
-    .integer(
-      "match_type", "1: sorted, the last not greater; 0: any order, the first equal; -1: descending, the last not less",
+    .number(
+      "match_type",
+      "above 0: sorted, the last not greater; 0: any order, the first equal; below 0: descending, the last not less",
       whenAbsent: 1),
     traits: [.readsParts, .findsPosition],
     examples: [
       "MATCH(30, {10,20,30}, 0)" => 3, "MATCH(25, {10;20;30})" => 2, "MATCH(25, {30,20,10}, -1)" => 1,
+      "MATCH(25, {10,20,30}, 0.5)" => 2,
       "MATCH(\"b?n\", {\"ann\",\"ben\"}, 0)" => 2, "MATCH(\"B\", {\"a\",\"b\"}, 0)" => 2,
       "MATCH(\"why~?\", {\"whys\",\"why?\"}, 0)" => 2,
       "MATCH({20;10}, {10,20,30}, 0)" => [[.number(2)], [.number(1)]],
@@ -31,7 +33,7 @@ enum Matching: FunctionFamily {
       let found: Int?
       switch type {
       case 0: found = try vector.legacyExactPosition(of: value)
-      case 1...: found = vector.legacyAscendingPosition(of: value)
+      case let type where type > 0: found = vector.legacyAscendingPosition(of: value)
       default: found = try vector.position(descendingTo: value.isBlank ? .number(0) : OrderKey(value))
       }
       guard let found else { throw .notFound(value) }

@@ -10,6 +10,23 @@ extension Parameter {
   }
 }
 
+extension Parameter where Value == CellRange? {
+  /// The same parameter, which may be left out and may not be left empty.
+  var notEmpty: Parameter {
+    var result = self
+    let (name, read) = (info.name, read)
+    result.read = { (call) throws(CellError) in
+      let isGiven = call.position < call.count
+      guard let range = try read(&call) else {
+        if isGiven { throw .value("\(name) is left empty.") }
+        return nil
+      }
+      return range
+    }
+    return result
+  }
+}
+
 extension Parameter where Value == CellValue? {
   /// A single value as it is; `nil` when it is left out.
   static func optionalAnything(_ name: String, _ help: String) -> Parameter {

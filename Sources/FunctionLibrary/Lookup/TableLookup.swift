@@ -71,14 +71,14 @@ enum TableLookup: FunctionFamily {
     key: .value("lookup_value", "the value to find").required,
     .range(
       "lookup_vector", "a sorted row or column; of a table the first column, or the first row if it is wider than high"),
-    .optionalRange("result_vector", "the row or column to read; else the table's last"),
+    .optionalRange("result_vector", "the row or column to read; else the table's last").notEmpty,
     traits: [.readsParts, .computesArraysBehindFirst],
     examples: [
       "LOOKUP(4.2, {1,4,9}, {\"a\",\"b\",\"c\"})" => "b",
       "LOOKUP(\"bump\", {\"a\",1;\"b\",2;\"c\",3})" => 2,
       "LOOKUP(2, 1/({1,0,3,0}<>0), {10,20,30,40})" => 30,
       "LOOKUP({2,9}, {1,4,9}, {\"a\",\"b\",\"c\"})" => [[.text("a"), .text("c")]],
-      "LOOKUP(0, {1,4,9})" => .notAvailable,
+      "LOOKUP(0, {1,4,9})" => .notAvailable, "LOOKUP(4, {1,4,9}, )" => .value,
     ]
   ) { (table, result) throws(CellError) in
     let isRow = table.columns > table.rows

@@ -26,9 +26,10 @@ enum RoundingToMultiples: FunctionFamily {
 
     SheetFunction(
       "CEILING", "Rounds a number up to a multiple, away from zero when both are negative.",
-      .number("number", "the value to round"), .number("significance", "the step", default: 1),
+      .number("number", "the value to round"), .number("significance", "the step", whenAbsent: 1),
       examples: [
-        "CEILING(2.5, 1)" => 3, "CEILING(-2.5, -2)" => -4, "CEILING(-2.5, 2)" => -2, "CEILING(1.1, 0.1)" => 1.1,
+        "CEILING(2.5, 1)" => 3, "CEILING(2.5)" => 3, "CEILING(2.5, )" => 0, "CEILING(-2.5, -2)" => -4,
+        "CEILING(-2.5, 2)" => -2, "CEILING(1.1, 0.1)" => 1.1,
         "CEILING({1.2,3.1}, 2)" => [[2, 4]], "CEILING(2.5, -2)" => .number,
       ]
     ) { (number, significance) throws(CellError) in
@@ -40,9 +41,10 @@ enum RoundingToMultiples: FunctionFamily {
 
     SheetFunction(
       "FLOOR", "Rounds a number down to a multiple, towards zero when both are negative.",
-      .number("number", "the value to round"), .number("significance", "the step", default: 1),
+      .number("number", "the value to round"), .number("significance", "the step", whenAbsent: 1),
       examples: [
-        "FLOOR(3.7, 2)" => 2, "FLOOR(-2.5, -2)" => -2, "FLOOR(-2.5, 2)" => -4, "FLOOR(1.58, 0.1)" => 1.5,
+        "FLOOR(3.7, 2)" => 2, "FLOOR(3.7)" => 3, "FLOOR(3.7, )" => .divisionByZero, "FLOOR(-2.5, -2)" => -2,
+        "FLOOR(-2.5, 2)" => -4, "FLOOR(1.58, 0.1)" => 1.5,
         "FLOOR({1.2,3.1}, 1)" => [[1, 3]], "FLOOR(2.5, -2)" => .number, "FLOOR(2.5, 0)" => .divisionByZero,
       ]
     ) { (number, significance) throws(CellError) in

@@ -67,6 +67,7 @@ enum DiscreteFunctions: FunctionFamily {
       examples: [
         "BINOM.INV(6, 0.5, 0.75)" => 4, "CRITBINOM(10, 0.5, 0.5)" => 5, "BINOM.INV(6, 0.5, {0.1,0.9})" => [[1, 5]],
         "BINOM.INV(77, 0.05, 1)" => .number, "BINOM.INV(125, 1, 0.4)" => .number, "BINOM.INV(6, 0.5, 2)" => .number,
+        "BINOM.INV(10, 0, 0.5)" => .number,
       ]
     ) { (trials, p, alpha, context) throws(CellError) in
       // It tries the cumulative distribution some ten times.
@@ -74,7 +75,7 @@ enum DiscreteFunctions: FunctionFamily {
       let n = try count(trials)
       let p = try Self.share(p)
       let bound = try Self.share(alpha)
-      guard p < 1, bound > 0, bound < 1 else { throw .number("A probability is at its end.") }
+      guard p > 0, p < 1, bound > 0, bound < 1 else { throw .number("A probability is at its end.") }
       return DiscreteDistributions.binomialQuantile(bound, trials: n, p)
     },
 
@@ -87,12 +88,13 @@ enum DiscreteFunctions: FunctionFamily {
         "ROUND(NEGBINOM.DIST(10, 5, 0.25, TRUE), 7)" => 0.3135141,
         "NEGBINOM.DIST({0,1}, 1, 0.5, FALSE)" => [[0.5, 0.25]], "NEGBINOM.DIST(1, 0, 0.5, FALSE)" => .number,
         "NEGBINOM.DIST(2, 10, {0,1}, TRUE)" => [[.error(.number), .error(.number)]],
+        "NEGBINOM.DIST(0, 1, {0,1}, FALSE)" => [[.error(.number), .error(.number)]],
       ]
     ) { (failures, successes, p, cumulative) throws(CellError) in
       let (f, s) = try failuresAndSuccesses(failures, successes)
       let p = try Self.share(p)
-      // What is certain or impossible has a cumulative distribution by mathematics, but not in Excel.
-      guard !cumulative || p > 0 && p < 1 else { throw .number("The probability is 0 or 1.") }
+      // What is certain or impossible has a distribution by mathematics, but not in Excel.
+      guard p > 0, p < 1 else { throw .number("The probability is 0 or 1.") }
       return cumulative
         ? DiscreteDistributions.negativeBinomialCumulative(f, successes: s, p)
         : DiscreteDistributions.negativeBinomial(f, successes: s, p)

@@ -88,7 +88,7 @@ enum GammaAndBetaFunctions: FunctionFamily {
     SheetFunction(
       "CHISQ.DIST", "Gives a probability of the chi-squared distribution.",
       .number("x", "the value, not negative"), freedom,
-      .logical("cumulative", "TRUE for the probability of at most x, FALSE for the density", default: true),
+      .logical("cumulative", "TRUE for the probability of at most x, FALSE for the density", whenAbsent: true),
       traits: .iterates, aliases: ["CHISQDIST"],
       examples: [
         "ROUND(CHISQ.DIST(0.5, 1, TRUE), 6)" => 0.5205, "ROUND(CHISQ.DIST(2, 3, FALSE), 6)" => 0.207554,
@@ -224,13 +224,15 @@ enum GammaAndBetaFunctions: FunctionFamily {
       NormalFunctions.cumulative, aliases: ["WEIBULL"],
       examples: [
         "ROUND(WEIBULL.DIST(105, 20, 100, TRUE), 6)" => 0.929581, "ROUND(WEIBULL(105, 20, 100, FALSE), 6)" => 0.035589,
-        "ROUND(WEIBULL({0,1}, 2, 1, TRUE), 6)" => [[0, 0.632121]], "WEIBULL(-1, 1, 1, TRUE)" => .number,
+        "ROUND(WEIBULL({0,1}, 2, 1, TRUE), 6)" => [[0, 0.632121]], "WEIBULL.DIST(-1, 1, 1, TRUE)" => .number,
+        "WEIBULL.DIST(0, 1, 1, FALSE)" => 0,
       ]
     ) { (x, alpha, beta, cumulative) throws(CellError) in
       let x = try notNegative(x)
       let shape = try NormalFunctions.positive(alpha)
       let scale = try NormalFunctions.positive(beta)
-      if x == 0 { return cumulative || shape > 1 ? 0 : shape == 1 ? 1 / scale : .infinity }
+      // At 0 the density of shape 1 is 1 / beta by mathematics, but 0 in Excel.
+      if x == 0 { return cumulative || shape >= 1 ? 0 : .infinity }
       return cumulative
         ? Distributions.weibullCumulative(x, shape: shape, scale: scale)
         : Distributions.weibullDensity(x, shape: shape, scale: scale)

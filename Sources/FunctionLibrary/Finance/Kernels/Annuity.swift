@@ -139,7 +139,8 @@ enum Annuity {
       let step = rest / (present * slope + payment * (due * sum + factor * sumSlope))
       guard step.isFinite else { return rest == 0 ? rate : nil }
       rate -= step
-      if abs(step) < 1e-7 { return rate > -0.9 ? rate : nil }
+      // At -1 the amounts are worth nothing only because everything is.
+      if abs(step) < 1e-7 { return rate > -0.9999 ? rate : nil }
     }
     return nil
   }
