@@ -74,6 +74,27 @@ struct ExcelWriterTests {
     #expect(read.formulas.first?.kind == .plain("\"<&\u{1}>\"&C1"))
   }
 
+  @Test("What is filtered in a sheet has the name by which LibreOffice knows that a filter hides its rows")
+  func filterNames() throws {
+    func names(_ filter: CellBlock?, filtered: [Int], _ known: [DefinedName] = []) throws -> [DefinedName] {
+      var sheet = WorkbookSheet(name: "It's")
+      for row in 0..<4 { sheet.columns[1, default: ConstantColumn()].append(.number(Double(row)), row: row, style: 0) }
+      (sheet.hiddenRows, sheet.filteredRows, sheet.filter) = (filtered, filtered, filter)
+      var workbook = Workbook()
+      workbook.sheets = [WorkbookSheet(name: "A"), sheet]
+      workbook.names = known
+      return try ExcelReader.workbook(ExcelWriter.bytes(workbook)).names
+    }
+    func name(_ formula: String) -> DefinedName {
+      DefinedName(name: "_xlnm._FilterDatabase", formula: formula, sheet: 1)
+    }
+    #expect(try names(nil, filtered: []) == [])
+    #expect(try names(nil, filtered: [2]) == [name("'It''s'!$B$2:$B$3")])
+    let block = CellBlock(top: 0, left: 1, bottom: 3, right: 1)
+    #expect(try names(block, filtered: [2]) == [name("'It''s'!$B$1:$B$4")])
+    #expect(try names(block, filtered: [2], [name("'It''s'!$B$1:$B$9")]) == [name("'It''s'!$B$1:$B$9")])
+  }
+
   @Test("A cell is set, what depends on it follows, and every other byte stays")
   func edit() throws {
     let original = try WorkbookCollection.bytes("constructs/dynamic_arrays.xlsx")

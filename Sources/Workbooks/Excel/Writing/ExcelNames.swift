@@ -8,6 +8,9 @@ enum ExcelNames {
   static let richData = "http://schemas.microsoft.com/office/spreadsheetml/2017/richdata"
   static let richRelations = "http://schemas.microsoft.com/office/2017/06/relationships"
 
+  /// The name in each sheet for what is filtered there.
+  static let filter = "_xlnm._FilterDatabase"
+
   private static let sheetML = "application/vnd.openxmlformats-officedocument.spreadsheetml."
 
   /// The type of the contents of a part of the main vocabulary.

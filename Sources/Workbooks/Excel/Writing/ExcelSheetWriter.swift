@@ -252,6 +252,12 @@ extension CellBlock {
     return count == 1 ? first : first + ":" + A1Notation.text(row: bottom, column: right)
   }
 
+  /// The block as `$B$2:$C$9`, as it is wherever it is named.
+  var absoluteText: String {
+    func cell(_ row: Int, _ column: Int) -> String { "$\(A1Notation.letters(ofColumn: column))$\(row + 1)" }
+    return cell(top, left) + ":" + cell(bottom, right)
+  }
+
   func enclosing(_ other: CellBlock) -> CellBlock {
     CellBlock(
       top: min(top, other.top), left: min(left, other.left), bottom: max(bottom, other.bottom),

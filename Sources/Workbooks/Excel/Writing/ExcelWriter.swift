@@ -177,13 +177,16 @@ package struct ExcelWriter {
       for id in books { xml.empty("externalReference", [("r:id", id)]) }
       xml.end()
     }
-    if !workbook.names.isEmpty {
+    let names = workbook.names + missingFilterNames()
+    if !names.isEmpty {
       xml.start("definedNames")
-      for name in workbook.names {
-        let isHidden = name.name.lowercased() == "_xlnm._filterdatabase"
+      for name in names {
         xml.element(
           "definedName",
-          [("name", name.name), ("localSheetId", name.sheet.map { "\($0)" }), ("hidden", isHidden ? "1" : nil)],
+          [
+            ("name", name.name), ("localSheetId", name.sheet.map { "\($0)" }),
+            ("hidden", Self.isFilter(name) ? "1" : nil),
+          ],
           text: ExcelText.escaped(name.formula))
       }
       xml.end()
@@ -200,6 +203,23 @@ package struct ExcelWriter {
       ])
     xml.endAll()
     return xml.bytes
+  }
+
+  /// The names for what is filtered in sheets that the workbook has not: without its name LibreOffice takes rows that a filter
+  /// hides for rows that somebody has hidden, which SUBTOTAL counts.
+  private func missingFilterNames() -> [DefinedName] {
+    let known = Set(workbook.names.filter(Self.isFilter).map(\.sheet))
+    return workbook.sheets.enumerated().compactMap { position, sheet in
+      guard sheet.kind == .cells, !known.contains(position), let block = ExcelFilterWriting(sheet).block else {
+        return nil
+      }
+      return DefinedName(
+        name: ExcelNames.filter, formula: A1Notation.quoted(sheet.name) + "!" + block.absoluteText, sheet: position)
+    }
+  }
+
+  private static func isFilter(_ name: DefinedName) -> Bool {
+    name.name.lowercased() == ExcelNames.filter.lowercased()
   }
 
   private static func relationsPart(
