@@ -71,6 +71,18 @@ package struct OpenDocumentWorkbook {
       note("formula that OpenDocument cannot have, which keeps its value")
       workbook.sheets[position].keepValue(of: formula)
     }
+    noteErrors(of: workbook.sheets[position])
+  }
+
+  /// Notes what cells have of errors that are younger than OpenDocument.
+  private mutating func noteErrors(of sheet: WorkbookSheet) {
+    func note(_ value: CellValue?) {
+      guard case .error(let error)? = value, !OpenDocumentErrors.has(error.code) else { return }
+      self.note("\(error.code.text), an error that OpenDocument does not have, which is #VALUE! there")
+    }
+    for constants in sheet.columns.values { for value in constants.values { note(value) } }
+    for formula in sheet.formulas { note(formula.stored) }
+    for spilled in sheet.spilled { note(spilled.value) }
   }
 
   /// Adds a name; `false` when OpenDocument cannot have it.

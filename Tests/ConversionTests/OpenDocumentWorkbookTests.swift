@@ -71,6 +71,29 @@ struct OpenDocumentWorkbookTests {
     #expect(WrittenWorkbook(written, of: made).differences == [])
   }
 
+  @Test(
+    "Errors that are younger than OpenDocument are listed once, and that of a circle is told as LibreOffice tells it")
+  func youngErrors() throws {
+    let made = Self.workbook([[.error(CellError(.field)), .error(CellError(.notAvailable)), 1]]) { sheet in
+      sheet.formulas = [
+        Self.formula(0, 1, .plain("B2"), .error(CellError(.cycle))),
+        Self.formula(1, 1, .plain("B1"), .error(CellError(.cycle))),
+        Self.formula(0, 2, .plain("_xlfn._xlws.FILTER(A3,FALSE)"), .error(CellError(.calculation))),
+        Self.formula(1, 2, .plain("_xlfn._xlws.FILTER(A3,FALSE)"), .error(CellError(.calculation))),
+      ]
+    }
+    #expect(
+      OpenDocumentWorkbook(made).omissions == [
+        "#CALC!, an error that OpenDocument does not have, which is #VALUE! there": 2,
+        "#FIELD!, an error that OpenDocument does not have, which is #VALUE! there": 1,
+      ])
+    let written = try Self.readBack(made)
+    // A constant that is an error is a formula there.
+    let errors: [ErrorCode] = [.value, .cycle, .value, .notAvailable, .cycle, .value]
+    #expect(written.contents.sheets[0].formulas.map(\.stored) == errors.map { .error(CellError($0)) })
+    #expect(WrittenWorkbook(written, of: made).differences == [])
+  }
+
   @Test("A range that @ meets in one cell is that cell, since functions that take ranges would take it whole")
   func metRanges() throws {
     let made = Self.workbook([[4, 6, 9], [2, 3, 3]]) { sheet in

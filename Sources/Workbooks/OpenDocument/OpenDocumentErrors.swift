@@ -1,7 +1,13 @@
 import CellModel
 
 /// The errors of OpenDocument files, which are told by what cells show.
-enum OpenDocumentErrors {
+package enum OpenDocumentErrors {
+  /// Whether a file can tell an error; of any other it tells that it is `#VALUE!`.
+  package static func has(_ code: ErrorCode) -> Bool { code == .cycle || ExcelErrors.stored(code) == code }
+
+  /// What a cell with an error shows.
+  static func text(of code: ErrorCode) -> String { code == .cycle ? "Err:522" : ExcelErrors.stored(code).text }
+
   /// The code of an error as LibreOffice or Excel shows it: `#N/A`, `Err:502`, or `Chyba:502` and `Err :502` in other
   /// languages.
   static func code(_ text: some StringProtocol) -> ErrorCode? {

@@ -200,7 +200,7 @@ struct OpenDocumentSheetWriter {
       styles.format(style).map { ValueText(dates: dateSystem).shown(value, $0) } ?? NumberText.roundTrip(number)
     case .text(let text): text
     case .logical(let logical): logical ? "TRUE" : "FALSE"
-    case .error(let error): ExcelErrors.text(of: error.code)
+    case .error(let error): OpenDocumentErrors.text(of: error.code)
     case .blank, .array, .record, .lambda: nil
     }
   }
