@@ -100,7 +100,7 @@ package struct OpenDocumentWorkbook {
       names.append(OpenDocumentName(name: name.name, sheet: name.sheet, text: address, isAddress: true))
       return true
     }
-    let place = OpenFormulaWriting.Place(sheet: name.sheet ?? 0, row: 0, column: 0)
+    let place = OpenFormulaWriting.Place(sheet: name.sheet ?? 0, row: 0, column: 0, isOfName: true)
     guard !hasLostName(tree), let text = writing.expression(tree, at: place) else {
       note("name that OpenDocument cannot have")
       return false
@@ -110,8 +110,14 @@ package struct OpenDocumentWorkbook {
   }
 
   /// The text of a formula; `nil` for one that OpenDocument cannot have.
-  private func text(_ tree: FormulaTree, at place: OpenFormulaWriting.Place, _ writing: OpenFormulaWriting) -> String? {
-    hasLostName(tree) ? nil : writing.text(tree, at: place)
+  private mutating func text(
+    _ tree: FormulaTree, at place: OpenFormulaWriting.Place, _ writing: OpenFormulaWriting
+  ) -> String? {
+    if hasLostName(tree) { return nil }
+    if writing.keepsTableInText(tree, at: place) {
+      note("formula with the name of a table in a text, which OpenDocument does not have")
+    }
+    return writing.text(tree, at: place)
   }
 
   private func hasLostName(_ tree: FormulaTree) -> Bool {

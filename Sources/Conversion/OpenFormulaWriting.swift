@@ -14,16 +14,21 @@ struct OpenFormulaWriting {
     var sheet: Int
     var row: Int
     var column: Int
+    /// Whether it is the formula of a name, written for the first cell, which is used anywhere.
+    var isOfName = false
   }
 
   private let contents: Workbook
   private let tables: TableSpelling
+  /// By the names in lower case, as formulas have them.
+  private let names: [String: [DefinedName]]
   /// The cells that arrays fill, by their first cells and sheets.
   private var fills: [Int: [CellBlock]] = [:]
 
   init(_ contents: Workbook) {
     self.contents = contents
     tables = TableSpelling(contents, [])
+    names = Dictionary(grouping: contents.names) { ($0.nameOfExcel ?? $0.name).lowercased() }
     for (position, sheet) in contents.sheets.enumerated() where !sheet.arrayFormulas.isEmpty {
       fills[position] = sheet.arrayFormulas.map(\.block)
     }
@@ -58,16 +63,13 @@ struct OpenFormulaWriting {
     case .error(let code): return code.text
     case .missing: return ""
     case .reference(let reference): return text(of: reference)
-    case .structured(let reference):
-      return tables.cells(reference, on: contents.sheets[place.sheet].name, row: place.row, column: place.column)
-        .flatMap { text(of: $0) }
+    case .structured(let reference): return text(of: reference, at: place)
     case .name(let name, let prefix):
       let prefix = prefix == .ofThisWorkbook ? nil : prefix
       if let prefix, prefix.saysWorkbook || prefix.last != nil { return nil }
-      if tables.has(name) {
-        return tables.cells(
-          StructuredReference(table: name), on: contents.sheets[place.sheet].name, row: place.row, column: place.column
-        ).flatMap { text(of: $0) }
+      if tables.has(name) { return text(of: StructuredReference(table: name), at: place) }
+      if let own = definition(of: name, on: prefix?.first, at: place), own.nameOfExcel != nil {
+        return expression(of: own, at: place)
       }
       let plain = Self.withoutPrefix(name)
       return prefix.map { Self.sheet($0.first) + "." + plain } ?? plain
@@ -91,6 +93,9 @@ struct OpenFormulaWriting {
     case .parenthesized(let inner): return "(" + part(inner) + ")"
     case .call(let name, let arguments):
       if name.hasPrefix("[") { return nil }
+      if let table = IndirectTable(node, in: tree, isTable: tables.has), let text = text(of: table, parts, place) {
+        return text
+      }
       switch (FunctionNames.plain(name), arguments.count) {
       case ("SINGLE", 1): return met(at: place, tree[arguments[0]]) ?? part(arguments[0])
       case ("ANCHORARRAY", 1): return filled(tree[arguments[0]], place)
@@ -123,7 +128,7 @@ struct OpenFormulaWriting {
       switch operand {
       case .reference(let reference): reference
       case .structured(let reference):
-        tables.cells(reference, on: contents.sheets[place.sheet].name, row: place.row, column: place.column)
+        if case .reference(let cells)? = meaning(of: reference, at: place) { cells } else { nil }
       case .name(let name, let prefix): self.range(of: name, on: prefix?.first, at: place)
       default: nil
       }
@@ -134,13 +139,28 @@ struct OpenFormulaWriting {
 
   /// The cells that a name stands for wherever it is used; `nil` for any other name.
   private func range(of name: String, on sheet: String?, at place: Place) -> GridReference? {
-    let position = sheet.flatMap { tables.position(of: $0) } ?? place.sheet
-    let same = contents.names.filter { $0.name.lowercased() == name.lowercased() }
-    let meant = same.first { $0.sheet == position } ?? same.first { $0.sheet == nil }
-    guard let reference = meant?.tree?.onlyReference, reference.isWhollyAbsolute, reference.sheet != nil else {
-      return nil
-    }
+    guard let reference = definition(of: name, on: sheet, at: place)?.tree?.onlyReference, reference.isWhollyAbsolute,
+      reference.sheet != nil
+    else { return nil }
     return reference
+  }
+
+  /// What a name means in a formula.
+  private func definition(of name: String, on sheet: String?, at place: Place) -> DefinedName? {
+    let plain = DefinedName(name: name, formula: "").nameOfExcel ?? name
+    guard let same = names[plain.lowercased()] else { return nil }
+    let position = sheet.flatMap { tables.position(of: $0) } ?? place.sheet
+    return same.first { $0.sheet == position } ?? same.first { $0.sheet == nil }
+  }
+
+  /// What a name stands for that Excel itself gives and OpenDocument does not have, such as that of what is printed.
+  private func expression(of name: DefinedName, at place: Place) -> String? {
+    guard let tree = name.tree?.mappingReferences({ if $0.sheet == .ofUser { $0.sheet = nil } }),
+      // What one such name says of another might come back to it.
+      !tree.nodes.contains(where: { if case .name = $0 { true } else { false } })
+    else { return nil }
+    return expression(tree.shifted(rows: place.row - name.row, columns: place.column - name.column), at: place)
+      .map { tree.nodes.count > 1 ? "(\($0))" : $0 }
   }
 
   /// A name without what files put before it.
@@ -164,6 +184,46 @@ struct OpenFormulaWriting {
         .area(
           row: row, column: column, row2: Coordinate(block.bottom, absolute: row.isAbsolute),
           column2: Coordinate(block.right, absolute: column.isAbsolute)), sheet: reference.sheet))
+  }
+
+  // MARK: Tables
+
+  private func meaning(of reference: StructuredReference, at place: Place) -> FormulaTree.Node? {
+    tables.meaning(
+      of: reference, on: contents.sheets[place.sheet].name, row: place.isOfName ? nil : place.row,
+      column: place.column)
+  }
+
+  private func text(of reference: StructuredReference, at place: Place) -> String? {
+    switch meaning(of: reference, at: place) {
+    case .reference(let cells)?: text(of: cells)
+    case .error(let code)?: code.text
+    default: nil
+    }
+  }
+
+  /// What stands for a table in a text, which OpenDocument cannot have; `nil` where it is not known without the cells.
+  private func text(of table: IndirectTable, _ parts: [String], _ place: Place) -> String? {
+    switch table {
+    case .cells(let reference): return text(of: reference, at: place)
+    case .column(let table, let name):
+      let headers = StructuredReference(table: table, rows: .headers)
+      guard case .reference(let cells)? = meaning(of: headers, at: place), cells.shape != .deleted,
+        let header = text(of: cells), let data = text(of: StructuredReference(table: table), at: place)
+      else { return nil }
+      let name = (["\"\""] + name.map { parts[Int($0)] }).joined(separator: "&")
+      return "INDEX(\(data);0;MATCH(\(name);\(header);0))"
+    case .computed: return nil
+    }
+  }
+
+  /// Whether a formula still names a table in a text when it is written.
+  func keepsTableInText(_ tree: FormulaTree, at place: Place) -> Bool {
+    guard tables.hasSome else { return false }
+    return tree.nodes.contains { node in
+      guard let table = IndirectTable(node, in: tree, isTable: tables.has) else { return false }
+      return text(of: table, Array(repeating: "", count: tree.nodes.count), place) == nil
+    }
   }
 
   // MARK: References

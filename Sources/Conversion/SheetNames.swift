@@ -37,8 +37,8 @@ struct SheetNames {
 
   /// - Parameter keepsNames: Whether formulas keep the names that they use.
   init(_ workbook: LiveWorkbook, keepsNames: Bool) {
-    for name in workbook.contents.names where !name.isOfProgram {
-      add(name, of: workbook, keepsNames)
+    for name in workbook.contents.names {
+      if !name.isOfProgram { add(name, of: workbook, keepsNames) } else { addOfExcel(name, of: workbook) }
     }
   }
 
@@ -152,6 +152,14 @@ struct SheetNames {
     if case .deleted = reference.shape { return }
     definitions[sheet, default: []].append(
       Definition(name: plain, tree: .literal(.reference(GridReference(reference.shape))), isFormula: false))
+  }
+
+  /// Adds a name that Excel itself gives, such as that of what is printed, which is written out where formulas use it.
+  private mutating func addOfExcel(_ name: DefinedName, of workbook: LiveWorkbook) {
+    guard let plain = name.nameOfExcel, let reference = name.tree?.onlyReference else { return }
+    let sheets = workbook.contents.sheets
+    let own = name.sheet.flatMap { sheets.indices.contains($0) ? sheets[$0].name : nil }
+    uses[Self.key(plain, onSheet: own)] = Use(name: nil, reference: reference)
   }
 
   /// The first sheet of cells, under which stands what belongs to none.

@@ -27,6 +27,8 @@ struct TableSpelling {
     }
   }
 
+  var hasSome: Bool { !tables.isEmpty }
+
   func has(_ table: String) -> Bool { tables[table.lowercased()] != nil }
 
   /// A text that begins with a table of another name in the sheet and a bracket, `Sales.2026[`, with that name.
@@ -56,16 +58,19 @@ struct TableSpelling {
       return nil
     }
     if !asCells, let carried = known.carried, let node = self.columns(of: carried, reference, at: place) { return node }
-    guard let cells = Self.reference(to: reference, known.table, known.sheet, row: place.row) else { return nil }
+    let meaning = Self.meaning(of: reference, known.table, known.sheet, row: place.row)
+    guard case .reference(let cells)? = meaning else { return meaning }
     if let own = place.table, meets(cells, own, from: place.sheet) { return nil }
     return .reference(cells.local(on: place.sheet))
   }
 
-  /// The cells that a structured reference of a formula means.
-  func cells(_ reference: StructuredReference, on sheet: String, row: Int, column: Int) -> GridReference? {
-    let place = SheetSpelling.Place(sheet: sheet, row: row, column: column)
+  /// The cells that a structured reference of a formula means, or the error that it is there.
+  ///
+  /// - Parameter row: That of the formula; `nil` for a name's, which is used in any row, written for the first.
+  func meaning(of reference: StructuredReference, on sheet: String, row: Int?, column: Int) -> FormulaTree.Node? {
+    let place = SheetSpelling.Place(sheet: sheet, row: row ?? 0, column: column)
     guard let known = reference.table.map({ tables[$0.lowercased()] }) ?? table(at: place) else { return nil }
-    return Self.reference(to: reference, known.table, known.sheet, row: row)
+    return Self.meaning(of: reference, known.table, known.sheet, row: row)
   }
 
   private func columns(
@@ -153,10 +158,11 @@ struct TableSpelling {
     }
   }
 
-  /// The cells that a structured reference means.
-  private static func reference(
-    to structured: StructuredReference, _ table: WorkbookTable, _ sheet: String, row: Int
-  ) -> GridReference? {
+  /// The cells that a structured reference means in a row, or the error that it is there; `nil` for columns that the table
+  /// does not have.
+  private static func meaning(
+    of structured: StructuredReference, _ table: WorkbookTable, _ sheet: String, row: Int?
+  ) -> FormulaTree.Node? {
     let block = table.block
     let first = block.top + (table.hasHeaders ? 1 : 0)
     let last = block.bottom - (table.hasTotals ? 1 : 0)
@@ -170,12 +176,14 @@ struct TableSpelling {
     case .headersAndData: (top, bottom) = (block.top, last)
     case .dataAndTotals: (top, bottom) = (first, block.bottom)
     case .thisRow:
-      (top, bottom) = (row, row)
+      if let row, row < first || row > last { return .error(.value) }
+      (top, bottom) = (row ?? 0, row ?? 0)
       isThisRow = true
     }
     let prefix = SheetPrefix(sheet)
     switch structured.rows {
-    case .headers where !table.hasHeaders, .totals where !table.hasTotals: return GridReference(.deleted, sheet: prefix)
+    case .headers where !table.hasHeaders, .totals where !table.hasTotals:
+      return .reference(GridReference(.deleted, sheet: prefix))
     default: break
     }
     var (left, right) = (block.left, block.right)
@@ -186,11 +194,12 @@ struct TableSpelling {
     }
     func at(_ row: Int) -> Coordinate { Coordinate(row, absolute: !isThisRow) }
     func across(_ column: Int) -> Coordinate { Coordinate(column, absolute: true) }
-    if top == bottom, left == right {
-      return GridReference(.cell(row: at(top), column: across(left)), sheet: prefix)
-    }
-    return GridReference(
-      .area(row: at(top), column: across(left), row2: at(bottom), column2: across(right)), sheet: prefix)
+    let isCell = top == bottom && left == right
+    return .reference(
+      GridReference(
+        isCell
+          ? .cell(row: at(top), column: across(left))
+          : .area(row: at(top), column: across(left), row2: at(bottom), column2: across(right)), sheet: prefix))
   }
 }
 

@@ -31,7 +31,8 @@ struct NameDirectory {
     }
     for name in workbook.names {
       let meaning = Self.meaning(of: name, catalog)
-      for key in Self.keys(of: name.name) {
+      // Formulas have those that Excel itself gives without the prefix that they have in the file.
+      for key in [name.name, name.nameOfExcel].compactMap({ $0?.lowercased() }) {
         if let sheet = name.sheet { local[sheet, default: [:]][key] = meaning } else { global[key] = meaning }
       }
     }
@@ -44,13 +45,6 @@ struct NameDirectory {
         }
       }
     }
-  }
-
-  /// A name as formulas write it; those that Excel itself gives carry a prefix in the file.
-  private static func keys(of name: String) -> [String] {
-    let key = name.lowercased()
-    let prefix = "_xlnm."
-    return key.hasPrefix(prefix) ? [key, String(key.dropFirst(prefix.count))] : [key]
   }
 
   private static func meaning(of name: DefinedName, _ catalog: FunctionCatalog) -> Meaning {

@@ -193,6 +193,84 @@ struct OpenDocumentWorkbookTests {
     #expect(written.contents.sheets[0].columns.mapValues(\.values) == [0: [4], 1: [28], 2: [18]])
   }
 
+  /// A table of three rows in `A1:C4` beside other cells.
+  private static func table(_ change: (inout WorkbookSheet) -> Void) -> Workbook {
+    workbook([["K", "a", "b", "c"], ["V 1", 1, 2, 3], ["W", 10, 20, 30], [], ["W"]]) { sheet in
+      sheet.tables = [
+        WorkbookTable(
+          name: "T", block: CellBlock(top: 0, left: 0, bottom: 3, right: 2), hasHeaders: true, hasTotals: false,
+          columns: ["K", "V 1", "W"])
+      ]
+      change(&sheet)
+    }
+  }
+
+  @Test("The own row of a table is an error outside of its rows, and that of the cell in a name")
+  func ownRow() throws {
+    let error = CellValue.error(CellError(.value))
+    var made = Self.table { sheet in
+      sheet.formulas = [
+        Self.formula(0, 5, .plain("SUM(T[#This Row])"), error), Self.formula(1, 5, .plain("SUM(T[@[V 1]:[W]])"), 11),
+        Self.formula(4, 5, .plain("T[[#This Row],[W]]"), error), Self.formula(2, 6, .plain("own*2"), 40),
+      ]
+    }
+    made.names = [DefinedName(name: "own", formula: "T[[#This Row],[W]]")]
+    let written = try Self.readBack(made)
+    #expect(
+      written.contents.sheets[0].formulas.map(\.kind) == [
+        .plain("SUM(#VALUE!)"), .plain("SUM('A'!$B2:$C2)"), .plain("own*2"), .plain("#VALUE!"),
+      ])
+    #expect(WrittenWorkbook(written, of: made).differences == [])
+  }
+
+  @Test("A table that INDIRECT names in a text is the cells that it has; where the text is computed, that is listed")
+  func indirectTables() throws {
+    let made = Self.table { sheet in
+      sheet.formulas = [
+        Self.formula(0, 5, .plain("SUM(INDIRECT(\"t[[#All],[V 1]:[W]]\"))"), 66),
+        Self.formula(1, 5, .plain("SUM(INDIRECT(\"T\"))"), 66),
+        Self.formula(2, 5, .plain("SUM(INDIRECT((\"T[\"&E1&\"]\")))"), 60),
+        Self.formula(3, 5, .plain("SUM(INDIRECT(\"T[\"&\"V \"&1&\"]\"))"), 6),
+        Self.formula(3, 6, .plain("SUM(INDIRECT(\"T[[#All],[\"&E1&\"]]\"))"), 60),
+        Self.formula(4, 5, .plain("SUM(INDIRECT(\"B2:B\"&3))"), 3),
+      ]
+    }
+    #expect(
+      OpenDocumentWorkbook(made).omissions == [
+        "formula with the name of a table in a text, which OpenDocument does not have": 1
+      ])
+    let written = try Self.readBack(made)
+    #expect(
+      written.contents.sheets[0].formulas.map(\.kind) == [
+        .plain("SUM('A'!$B$1:$C$4)"), .plain("SUM('A'!$A$2:$C$4)"),
+        .plain("SUM(INDEX('A'!$A$2:$C$4,0,MATCH(\"\"&E1,'A'!$A$1:$C$1,0)))"),
+        .plain("SUM(INDEX('A'!$A$2:$C$4,0,MATCH(\"\"&\"V \"&1,'A'!$A$1:$C$1,0)))"),
+        .plain("SUM(INDIRECT(\"T[[#All],[\"&E1&\"]]\"))"), .plain("SUM(INDIRECT(\"B2:B\"&3))"),
+      ])
+    #expect(WrittenWorkbook(written, of: made).differences == ["A!G4"])
+  }
+
+  @Test("A name that Excel itself gives is what it stands for")
+  func namesOfExcel() throws {
+    var made = Self.workbook([[4, 6, 9], [], [1]]) { sheet in
+      sheet.formulas = [
+        Self.formula(0, 3, .plain("SUM(Print_Area)"), 10), Self.formula(1, 3, .plain("SUM(Print_Titles)*2"), 40),
+        Self.formula(2, 3, .plain("SUM(A!_xlnm.Print_Area)"), 10),
+      ]
+    }
+    made.names = [
+      DefinedName(name: "_xlnm.Print_Area", formula: "A!$A$1:$A$2", sheet: 0),
+      DefinedName(name: "_xlnm.Print_Titles", formula: "A!$A$1:$A$3,A!$C$1:$C$2", sheet: 0),
+    ]
+    let written = try Self.readBack(made)
+    #expect(
+      written.contents.sheets[0].formulas.map(\.kind) == [
+        .plain("SUM('A'!$A$1:$A$2)"), .plain("SUM(('A'!$A$1:$A$3,'A'!$C$1:$C$2))*2"),
+        .plain("SUM('A'!$A$1:$A$2)"),
+      ])
+    #expect(WrittenWorkbook(written, of: made).differences == [])
+  }
+
   @Test("A name that says it is of this workbook is that name, and a cell that says so keeps its value")
   func ownWorkbook() throws {
     var made = Self.workbook([[4]]) { sheet in

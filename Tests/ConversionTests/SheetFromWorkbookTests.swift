@@ -485,6 +485,21 @@ struct SheetFromWorkbookTests {
     #expect(["nothing", "A0", "Broken", "SUM", "Gone", "Twice"].map(told) == [2, 1, 1, 1, 1, nil])
   }
 
+  @Test("A name that Excel itself gives is written out, and the own row of a table is an error outside of it")
+  func namesOfExcel() {
+    var workbook = Self.orders
+    for (row, text) in ["SUM(Print_Area)", "SUM(Orders!Print_Area)", "Orders[[#This Row],[Sum]]"].enumerated() {
+      workbook.sheets[0].formulas.append(
+        StoredFormula(row: Int32(row + 5), column: 8, style: 0, kind: .plain(text), stored: nil))
+    }
+    workbook.names.append(DefinedName(name: "_xlnm.Print_Area", formula: "Orders!$D$1:$D$3", sheet: 0))
+    let made = Self.convert(workbook)
+    #expect(made.text.contains("= SUM($D$1:$D$3)\n"))
+    #expect(made.text.contains("I8 = #VALUE!\n"))
+    #expect(!made.text.contains("#NAME?"))
+    #expect(made.differences == [])
+  }
+
   @Test("A parameter of LAMBDA that may be left out is one in a sheet")
   func optionalParameters() {
     var workbook = Workbook()

@@ -70,7 +70,15 @@ package struct DefinedName: Sendable, Hashable {
     return Self.prefixesOfPrograms.contains { name.hasPrefix($0) }
   }
 
-  private static let prefixesOfPrograms = ["_xlnm.", "_xlfn.", "_xleta.", "_xlpm."]
+  private static let prefixesOfPrograms = [prefixOfExcel, "_xlfn.", "_xleta.", "_xlpm."]
+
+  /// What files have before the names that Excel itself gives.
+  private static let prefixOfExcel = "_xlnm."
+
+  /// The name that formulas have for one that Excel itself gives, such as `Print_Area`; `nil` for any other.
+  package var nameOfExcel: String? {
+    name.lowercased().hasPrefix(Self.prefixOfExcel) ? String(name.dropFirst(Self.prefixOfExcel.count)) : nil
+  }
 
   package init(name: String, formula: String, sheet: Int? = nil) {
     self.name = name
