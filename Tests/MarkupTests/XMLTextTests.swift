@@ -34,12 +34,12 @@ struct XMLTextTests {
     check("&abcdefghijklmnop;", "There is an & that begins no entity.")
     check("&nbsp;", "There is no entity nbsp.")
     check("&;", "There is no entity .")
-    check("&#;", "There is no entity #.")
-    check("&#x;", "There is no entity #x.")
-    check("&#0;", "There is no entity #0.")
-    check("&#xD800;", "There is no entity #xD800.")
-    check("&#xFFFE;", "There is no entity #xFFFE.")
-    check("&#1114112;", "There is no entity #1114112.")
+    check("&#;", "&#; stands for no character that XML has.")
+    check("&#x;", "&#x; stands for no character that XML has.")
+    check("&#0;", "&#0; stands for no character that XML has.")
+    check("&#xD800;", "&#xD800; stands for no character that XML has.")
+    check("&#xFFFE;", "&#xFFFE; stands for no character that XML has.")
+    check("&#1114112;", "&#1114112; stands for no character that XML has.")
   }
 
   @Test("A line end is one line feed in a text and a blank in a value, in which a tab is one, too")

@@ -13,7 +13,10 @@ struct XMLReference {
     while offset < bytes.count, bytes[offset] != 0x3B, offset - start < Self.limit { offset += 1 }
     guard offset < bytes.count, bytes[offset] == 0x3B else { throw XMLFault("There is an & that begins no entity.") }
     let name = String(decoding: bytes[start + 1..<offset], as: UTF8.self)
-    guard let scalar = Self.scalar(name) else { throw XMLFault("There is no entity \(name).") }
+    guard let scalar = Self.scalar(name) else {
+      throw XMLFault(
+        name.hasPrefix("#") ? "&\(name); stands for no character that XML has." : "There is no entity \(name).")
+    }
     self.scalar = scalar
     end = offset + 1
   }

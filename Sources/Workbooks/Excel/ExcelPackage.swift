@@ -95,10 +95,39 @@ struct ExcelPackage {
         relations.append(
           Relation(
             id: try scanner.string("Id") ?? "", kind: type.split(separator: "/").last.map(String.init) ?? "",
-            target: isExternal ? target : Self.resolved(target, in: folder), isExternal: isExternal))
+            target: isExternal ? target : known(Self.resolved(target, in: folder)), isExternal: isExternal))
       }
     }
     return relations
+  }
+
+  /// The name that the archive has for a part: some programs escape the characters of a name in relations alone, and some in
+  /// the archive alone (ECMA-376 part 2, §6.2.2).
+  private func known(_ name: String) -> String {
+    if archive.part(named: name) != nil { return name }
+    let plain = Self.unescaped(name)
+    if archive.part(named: plain) != nil { return plain }
+    return archive.parts.first { $0.name.contains("%") && Self.unescaped($0.name) == plain }?.name ?? name
+  }
+
+  /// A name without the escapes of addresses, `%20` for a space; as it is where these make no text.
+  private static func unescaped(_ name: String) -> String {
+    guard name.contains("%") else { return name }
+    let bytes = Array(name.utf8)
+    var plain: [UInt8] = []
+    var place = 0
+    while place < bytes.count {
+      if bytes[place] == UInt8(ascii: "%"), place + 2 < bytes.count,
+        let byte = UInt8(String(decoding: bytes[place + 1...place + 2], as: UTF8.self), radix: 16)
+      {
+        plain.append(byte)
+        place += 3
+      } else {
+        plain.append(bytes[place])
+        place += 1
+      }
+    }
+    return String(validating: plain, as: UTF8.self) ?? name
   }
 
   /// A target as a part's name: relative to a folder, or absolute.
