@@ -127,6 +127,11 @@ package struct RespelledWorkbook {
         sheet.keepValue(of: made)
         continue
       }
+      if case .missingSheet? = live.kept[place] {
+        omissions["formula that reads a sheet which the file does not have, which keeps its value", default: 0] += 1
+        sheet.keepValue(of: made)
+        continue
+      }
       switch formula.kind {
       case .plain(let text):
         made.kind = .plain(respelled(text) ?? "")

@@ -10,11 +10,15 @@ struct FormulaAudit {
   /// The sheets of other workbooks of which values are stored, as `[1]Sheet1` in lower case.
   private let storedSheets: Set<String>
   private let lacksPivots: Bool
+  /// The sheets that the file names and does not have, by their positions.
+  private let missingSheets: [Int: String]
 
   init(_ catalog: FunctionCatalog, _ contents: Workbook, _ directory: NameDirectory) {
     self.catalog = catalog
     self.directory = directory
     lacksPivots = contents.lacksPivots
+    missingSheets = Dictionary(
+      uniqueKeysWithValues: contents.sheets.enumerated().filter { $1.kind == .missing }.map { ($0, $1.name) })
     storedSheets = Set(
       contents.externalBooks.enumerated().flatMap { (number, book) in
         book.sheets.filter { !$0.cells.isEmpty }.map { "[\(number + 1)]\($0.name)".lowercased() }
@@ -25,6 +29,7 @@ struct FormulaAudit {
   func reasonToKeep(_ tree: FormulaTree, onSheet sheet: Int) -> LiveWorkbook.KeptReason? {
     for (position, node) in tree.nodes.enumerated() {
       if let prefix = otherWorkbook(node, onSheet: sheet), !isStored(prefix) { return .otherWorkbook(prefix.first) }
+      if let missing = missingSheet(node, onSheet: sheet) { return .missingSheet(missing) }
       guard case .call(let name, _) = node else { continue }
       if name.hasPrefix("[") { return .otherWorkbook(name) }
       let function = catalog.function(named: name)
@@ -44,18 +49,33 @@ struct FormulaAudit {
 
   /// The sheet of another workbook to which a node leads, by itself or as a name; names and tables of one do.
   private func otherWorkbook(_ node: FormulaTree.Node, onSheet sheet: Int) -> SheetPrefix? {
-    var prefix: SheetPrefix?
+    let prefix =
+      if case .structured(let reference) = node { reference.table.map { SheetPrefix($0) } } else {
+        prefix(of: node, onSheet: sheet)
+      }
+    return prefix.flatMap { $0.isOfOtherWorkbook ? $0 : nil }
+  }
+
+  /// What a node says of the sheet to which it leads, by itself or as a name.
+  private func prefix(of node: FormulaTree.Node, onSheet sheet: Int) -> SheetPrefix? {
     switch node {
-    case .reference(let reference): prefix = reference.sheet
-    case .structured(let reference): prefix = reference.table.map { SheetPrefix($0) }
+    case .reference(let reference): return reference.sheet
     case .name(let name, let own):
       if let own, own.isOfOtherWorkbook { return own }
       let place = own.flatMap { directory.sheet(named: $0.first) } ?? sheet
       guard case .reference(let reference) = directory.meaning(of: name, on: place) else { return nil }
-      prefix = reference.sheet
+      return reference.sheet
     default: return nil
     }
-    return prefix.flatMap { $0.isOfOtherWorkbook ? $0 : nil }
+  }
+
+  /// The name of a sheet to which a node leads and which is missing.
+  private func missingSheet(_ node: FormulaTree.Node, onSheet sheet: Int) -> String? {
+    guard !missingSheets.isEmpty, let prefix = prefix(of: node, onSheet: sheet),
+      let first = directory.sheet(named: prefix.first), let last = directory.sheet(named: prefix.last ?? prefix.first)
+    else { return nil }
+    return missingSheets.filter { (min(first, last)...max(first, last)).contains($0.key) }.min { $0.key < $1.key }?
+      .value
   }
 
   /// Whether a name stands for a LAMBDA. That of a macro's function stands for a cell of its sheet or for an error.

@@ -6,14 +6,16 @@ import Workbooks
 
 /// A workbook that computes: its cells in an engine, beside what its file holds.
 ///
-/// A cell whose formula cannot be computed, because it cannot be read, calls a function that is not there, or refers to
-/// another workbook of which nothing was stored, keeps its stored value; ``kept`` lists these cells with the reason.
+/// A cell whose formula cannot be computed, because it cannot be read, calls a function that is not there, or refers to a
+/// sheet that the file does not have or to another workbook of which nothing was stored, keeps its stored value; ``kept``
+/// lists these cells with the reason.
 package final class LiveWorkbook {
   /// Why a cell keeps the value that was stored for it.
   package enum KeptReason: Sendable, Hashable {
     case unreadable(String)
     case unknownFunction(String)
     case otherWorkbook(String)
+    case missingSheet(String)
 
     /// What is wrong with the formula, as a statement that begins with its cell.
     package var statement: String {
@@ -21,6 +23,7 @@ package final class LiveWorkbook {
       case .unreadable: "has a formula that cannot be read"
       case .unknownFunction(let name): "calls \(name.uppercased()), which is not there"
       case .otherWorkbook(let name): "refers to another workbook, \(name), of which nothing is stored"
+      case .missingSheet(let name): "reads the sheet \(name), which the file does not have"
       }
     }
 
@@ -35,6 +38,8 @@ package final class LiveWorkbook {
       case .unreadable: .name("The formula cannot be read, and the file has no value for it.")
       case .unknownFunction(let name): .name("There is no function named \(name), and the file has no value for it.")
       case .otherWorkbook: .reference("The formula reads another workbook, and the file has no value for it.")
+      case .missingSheet:
+        .reference("The formula reads a sheet that the file does not have, as it has no value for it.")
       }
     }
   }

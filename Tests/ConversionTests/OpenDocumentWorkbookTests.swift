@@ -250,6 +250,22 @@ struct OpenDocumentWorkbookTests {
     #expect(WrittenWorkbook(written, of: made).differences == ["A!G4"])
   }
 
+  @Test("What reads a sheet that the file does not have keeps its value where it is written")
+  func missingSheets() throws {
+    var made = Self.workbook([[4]]) { sheet in
+      sheet.formulas = [Self.formula(0, 1, .plain("Gone!A1*2"), 14), Self.formula(0, 2, .plain("B1+A1"), 18)]
+    }
+    made.sheets.append(WorkbookSheet(name: "Gone"))
+    made.sheets[1].kind = .missing
+    let live = LiveWorkbook(made, catalog: .standard)
+    live.recalculate()
+    let written = RespelledWorkbook(live, for: .excel)
+    #expect(
+      written.omissions == ["formula that reads a sheet which the file does not have, which keeps its value": 1])
+    #expect(written.workbook.sheets[0].formulas.map(\.stored) == [18])
+    #expect(written.workbook.sheets[0].columns[1]?.values == [14])
+  }
+
   @Test("A name that Excel itself gives is what it stands for")
   func namesOfExcel() throws {
     var made = Self.workbook([[4, 6, 9], [], [1]]) { sheet in

@@ -21,6 +21,48 @@ struct BadWorkbookTests {
     // What is only named is never looked for.
     let named = "<!DOCTYPE x SYSTEM 'file:///etc/passwd'>"
     refuse("<row><c t='str'><v>&a;</v></c></row>", "There is no entity a.", before: named)
+    // Excel takes the file for damaged; LibreOffice reads what stands before it.
+    refuse("<row><c t='str'><v>a&#1;b</v></c></row>", "&#1; stands for no character that XML has.")
+    refuse("<row><c t='str'><v>a&#xFFFF;b</v></c></row>", "&#xFFFF; stands for no character that XML has.")
+  }
+
+  @Test("A sheet that the file does not have is told, and what reads it keeps its stored value")
+  func missingSheets() throws {
+    let formulas = ["6*7", "Gone!A1+1", "SUM(S:Gone!D1)", "Lost!B2", "B1*2"]
+    let cells = formulas.enumerated().map { place, formula in
+      "<c r='\(A1Notation.text(row: 0, column: place))'><f>\(formula)</f><v>\(place + 8)</v></c>"
+    }
+    let bytes = try Self.package(
+      "<row r='1'>\(cells.joined())</row>", others: [("Gone", "worksheets/sheet2.xml"), ("Lost", nil)])
+    let contents = try WorkbookReader.workbook(bytes, named: "a.xlsx")
+    #expect(contents.sheets.map(\.name) == ["S", "Gone", "Lost"])
+    #expect(contents.sheets.map(\.kind) == [.cells, .missing, .missing])
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    let places = (0..<formulas.count).map { CellAddress(grid: workbook.grids[0], row: 0, column: $0) }
+    #expect(places.map { workbook.engine.value(at: $0) } == [42, 9, 10, 11, 18])
+    #expect(
+      places.map { workbook.kept[$0] } == [
+        nil, .missingSheet("Gone"), .missingSheet("Gone"), .missingSheet("Lost"), nil,
+      ])
+    let none = try Self.package("", target: "worksheets/sheet9.xml")
+    #expect(throws: WorkbookFault.missingPart("xl/worksheets/sheet9.xml")) {
+      try WorkbookReader.workbook(none, named: "a.xlsx")
+    }
+  }
+
+  @Test(
+    "A part is found whether its name or the relation to it has the escapes of addresses",
+    arguments: [
+      ("my sheet.xml", "my%20sheet.xml"), ("my%20sheet.xml", "my sheet.xml"), ("b\u{E4}h.xml", "b%C3%A4h.xml"),
+      ("b%c3%a4h.xml", "b%C3%A4h.xml"), ("100%.xml", "100%.xml"), ("100%.xml", "100%25.xml"),
+    ])
+  func escapedNames(part: String, target: String) throws {
+    let bytes = try Self.package(
+      "", target: target,
+      beside: [("xl/" + part, "<worksheet><sheetData><row><c r='A1'><v>7</v></c></row></sheetData></worksheet>")])
+    let contents = try WorkbookReader.workbook(bytes, named: "a.xlsx")
+    #expect(contents.sheets[0].columns[0]?.values == [7])
   }
 
   @Test("A cell whose number is none is #NUM!, and the rest of the file is read")
@@ -127,24 +169,28 @@ struct BadWorkbookTests {
   }
 
   private static func package(
-    _ rows: String, before: String = "", calculation: String = "", beside: [(String, String)] = []
+    _ rows: String, before: String = "", calculation: String = "", target: String = "worksheets/sheet1.xml",
+    others: [(name: String, target: String?)] = [], beside: [(String, String)] = []
   ) throws -> [UInt8] {
     let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
     let names = (0..<60).map { "<definedName name='a\($0)'>a\($0 + 1)+a\($0 + 1)</definedName>" }.joined()
+    let sheets = [(name: "S", target: target)] + others
+    let elements = sheets.enumerated().map { "<sheet name='\($1.name)' sheetId='\($0 + 1)' id='r\($0 + 1)'/>" }.joined()
+    let targets = sheets.enumerated().compactMap { number, sheet in
+      sheet.target.map { "<Relationship Id='r\(number + 1)' Type='\(relations)/worksheet' Target='\($0)'/>" }
+    }
     var writer = ZipWriter()
     for (part, text) in [
       ("_rels/.rels", "<r><Relationship Id='r1' Type='\(relations)/officeDocument' Target='xl/workbook.xml'/></r>"),
       (
         "xl/workbook.xml",
         """
-        <workbook><sheets><sheet name='S' sheetId='1' id='r1'/></sheets><definedNames>\(names)<definedName name='a60'>1</definedName>
+        <workbook><sheets>\(elements)</sheets><definedNames>\(names)<definedName name='a60'>1</definedName>
         <definedName name='circle'>round</definedName><definedName name='round'>circle</definedName></definedNames>\(calculation)</workbook>
         """
       ),
-      (
-        "xl/_rels/workbook.xml.rels",
-        "<r><Relationship Id='r1' Type='\(relations)/worksheet' Target='worksheets/sheet1.xml'/></r>"
-      ), ("xl/worksheets/sheet1.xml", "\(before)<worksheet><sheetData>\(rows)</sheetData></worksheet>"),
+      ("xl/_rels/workbook.xml.rels", "<r>\(targets.joined())</r>"),
+      ("xl/worksheets/sheet1.xml", "\(before)<worksheet><sheetData>\(rows)</sheetData></worksheet>"),
     ] + beside {
       writer.add(part, Array(text.utf8))
     }

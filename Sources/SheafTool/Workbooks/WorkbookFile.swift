@@ -30,10 +30,19 @@ struct WorkbookFile {
   /// Loads and computes it; `nil`, and a message, when it cannot be read.
   func open(_ console: Console, setting settings: CellSettings? = nil) throws(CallFailure) -> OpenWorkbook? {
     switch try contents() {
-    case .success(let contents): return try opened(contents, console, setting: settings)
+    case .success(let contents):
+      for remark in remarks(on: contents) { console.remark(remark) }
+      return try opened(contents, console, setting: settings)
     case .failure(let fault):
       console.report(failure(of: fault))
       return nil
+    }
+  }
+
+  /// What is missing in what has been read.
+  private func remarks(on contents: Workbook) -> [String] {
+    contents.sheets.filter { $0.kind == .missing }.map {
+      "\(path): the file names the sheet \($0.name) and does not have it; what reads it keeps its stored value"
     }
   }
 
@@ -159,7 +168,7 @@ struct WorkbookFile {
       let comparison = StoredValueComparison(workbook)
       let told = WorkbookTestReport(path, workbook, comparison, showsAll: showsAll, matches)
       var report = told.file
-      report.remarks = told.remarks
+      report.remarks = remarks(on: contents) + told.remarks
       return report
     }
   }

@@ -15,6 +15,7 @@ struct WorkbookFindings {
   /// Judges a workbook that has just been computed.
   init(_ workbook: LiveWorkbook) {
     self.workbook = workbook
+    addMissingSheets()
     addNames()
     addKept()
     addErrors()
@@ -22,6 +23,16 @@ struct WorkbookFindings {
 
   func file(_ path: String, _ selection: FindingSelection) -> FileFindings {
     FileFindings(path, SourceText(name: path, text), findings, selection)
+  }
+
+  // MARK: Sheets
+
+  private mutating func addMissingSheets() {
+    for sheet in workbook.contents.sheets where sheet.kind == .missing {
+      add(
+        .unreadableFile, .error, "the file names the sheet \(sheet.name) and does not have it",
+        at: addLine(SheetPrefix(sheet.name).text, ""))
+    }
   }
 
   // MARK: Names
@@ -62,7 +73,7 @@ struct WorkbookFindings {
         diagnostic = diagnostic.shifted(by: span.upper + 2)
         diagnostic.message = "\(name) \(group.reason.statement): \(diagnostic.message); \(others)"
         findings.append(FileFindings.Finding(diagnostic: diagnostic))
-      case .unknownFunction, .otherWorkbook:
+      case .unknownFunction, .otherWorkbook, .missingSheet:
         let shown = workbook.storedFormula(at: cells[0]).map { "=\(PlainText.oneLine($0))" } ?? ""
         let isFunction = if case .unknownFunction = group.reason { true } else { false }
         add(

@@ -2,7 +2,11 @@ import CellModel
 
 /// One sheet of a workbook.
 package struct WorkbookSheet: Sendable {
-  package enum Kind: Sendable, Hashable { case cells, chart, dialog, macro }
+  package enum Kind: Sendable, Hashable {
+    case cells, chart, dialog, macro
+    /// One that the file names and does not have.
+    case missing
+  }
 
   package var name: String
   package var kind = Kind.cells

@@ -60,6 +60,9 @@ package struct ExcelReader {
         metadata: metadata, richValues: part("rdRichValue"), structures: part("rdRichValueStructure"), package)
     }
     for position in workbook.sheets.indices { try readSheet(position, shared) }
+    if workbook.sheets.allSatisfy({ $0.kind == .missing }) {
+      throw .missingPart(relations[sheetRelations[0]]?.target ?? "part with a sheet")
+    }
     for id in externalRelations { try readExternalBook(id) }
     return workbook
   }
@@ -154,20 +157,20 @@ package struct ExcelReader {
       return
     }
     guard let relation = relations[sheetRelations[position]] else {
-      throw .part(workbookPart, reason: "the sheet \(workbook.sheets[position].name) leads to no part")
+      workbook.sheets[position].kind = .missing
+      return
     }
     switch relation.kind {
     case "chartsheet": workbook.sheets[position].kind = .chart
     case "dialogsheet": workbook.sheets[position].kind = .dialog
     case "xlMacrosheet", "xlIntlMacrosheet": workbook.sheets[position].kind = .macro
-    default: break
+    default: if !package.hasPart(relation.target) { workbook.sheets[position].kind = .missing }
     }
     guard workbook.sheets[position].kind == .cells else { return }
     var reader = ExcelSheetReader(workbook.sheets[position], shared)
     // Only one copy of the sheet may hold its cells.
     workbook.sheets[position] = WorkbookSheet(name: "")
-    let isThere = try package.scan(relation.target) { (scanner) throws(XMLFault) in try reader.read(&scanner) }
-    guard isThere else { throw .missingPart(relation.target) }
+    try package.scan(relation.target) { (scanner) throws(XMLFault) in try reader.read(&scanner) }
     workbook.sheets[position] = reader.sheet
     let related = try package.relations(of: relation.target)
     for pivot in related where pivot.kind == "pivotTable" { readPivot(pivot.target, of: position) }
