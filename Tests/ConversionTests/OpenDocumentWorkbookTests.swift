@@ -58,6 +58,39 @@ struct OpenDocumentWorkbookTests {
     #expect(WrittenWorkbook(written, of: made).differences == ["A!A1"])
   }
 
+  @Test("What stands at one place is one cell, and rows between others are counted")
+  func places() throws {
+    let made = Self.workbook([[1, 2, 3, 4], [], [5]]) { sheet in
+      // A formula in the place of a constant, and what an array fills in the place of another.
+      sheet.arrayFormulas = [
+        ArrayFormula(text: "A1:A2*2", block: CellBlock(top: 0, left: 3, bottom: 1, right: 3), isDynamic: false)
+      ]
+      sheet.formulas = [
+        Self.formula(0, 3, .array(0), 2), Self.formula(2, 0, .plain("A1+6"), 7), Self.formula(99, 4, .plain("A1"), 1),
+      ]
+      sheet.spilled = [
+        SpilledValue(row: 1, column: 3, value: 4, array: 0), SpilledValue(row: 3, column: 0, value: 9, array: 0),
+      ]
+      sheet.hiddenRows = [1, 7, 8]
+      sheet.filteredRows = [8]
+      sheet.mergedCells = [CellBlock(top: 4, left: 2, bottom: 5, right: 3)]
+      sheet.annotations.comments = [
+        CellComment(row: 2, column: 0, text: "one"), CellComment(row: 6, column: 9, text: "two\nlines"),
+      ]
+    }
+    let read = try WorkbookReader.workbook(OpenDocumentWorkbook(made).bytes(), named: "a.ods").sheets[0]
+    #expect(read.columns[0]?.rows == [0, 1, 3])
+    #expect(read.columns[0]?.values == [1, 2, 4])
+    #expect(read.columns[2]?.values == [5])
+    #expect(read.formulas.map(\.kind) == [.array(0), .plain("A1+6"), .plain("A1")])
+    #expect(read.formulas.map(\.row) == [0, 2, 99])
+    #expect(read.formulas.map(\.stored) == [2, 7, 1])
+    #expect(read.spilled.map(\.value) == [4])
+    #expect(read.hiddenRows == [1, 7, 8])
+    #expect(read.filteredRows == [8])
+    #expect(read.mergedCells == made.sheets[0].mergedCells)
+  }
+
   @Test("What a formula gives may look like an error, and is a text")
   func textsLikeErrors() throws {
     let made = Self.workbook([["#N/A", "#div/0!"]]) { sheet in

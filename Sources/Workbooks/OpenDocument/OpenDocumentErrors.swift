@@ -11,6 +11,8 @@ package enum OpenDocumentErrors {
   /// The code of an error as LibreOffice or Excel shows it: `#N/A`, `Err:502`, or `Chyba:502` and `Err :502` in other
   /// languages.
   static func code(_ text: some StringProtocol) -> ErrorCode? {
+    // Most texts of cells are none.
+    guard text.utf8.contains(where: { $0 == Ascii.hash || $0 == Ascii.colon }) else { return nil }
     let text = String(text)
     if let code = ErrorCode(text: text) { return code }
     guard let number = number(text) else { return nil }

@@ -24,7 +24,10 @@ struct OpenFormula {
   /// The formula without `=`; the text may begin with the namespace of its syntax, such as `of:=`.
   static func excel(_ formula: String) -> String {
     var text = Substring(formula)
-    if let equals = text.firstIndex(of: "="), equals != text.startIndex {
+    if text.utf8.starts(with: "of:=".utf8) {
+      // As nearly all programs write it.
+      text = Substring(text.utf8.dropFirst(4))
+    } else if let equals = text.firstIndex(of: "="), equals != text.startIndex {
       let prefix = text[..<equals]
       if prefix.hasSuffix(":"), prefix.dropLast().allSatisfy({ $0.isLetter }) {
         text = text[equals...]
@@ -263,6 +266,7 @@ struct OpenFormula {
 
   private mutating func writeBracket() {
     position += 1
+    if writePlainReference() { return }
     var end = position
     var isQuoted = false
     while end < bytes.count, isQuoted || bytes[end] != Ascii.rightBracket {
@@ -271,6 +275,38 @@ struct OpenFormula {
     }
     writeReference(upTo: end)
     position = min(end + 1, bytes.count)
+  }
+
+  /// Writes `.A1` and `.A1:.B2` up to the bracket behind, as nearly all references are; `false` for any other, and where rows or
+  /// columns may be whole.
+  private mutating func writePlainReference() -> Bool {
+    guard position < bytes.count, bytes[position] == Ascii.dot else { return false }
+    let count = result.count
+    var place = position
+    var (letters, digits) = (0, 0)
+    while place < bytes.count, letters < 3, digits < 7 {
+      let byte = bytes[place]
+      switch byte {
+      case Ascii.rightBracket:
+        position = place + 1
+        return true
+      case Ascii.dot where place == position || bytes[place - 1] == Ascii.colon: break
+      case Ascii.dollar: result.append(byte)
+      case Ascii.colon:
+        result.append(byte)
+        (letters, digits) = (0, 0)
+      case _ where Ascii.isLetter(byte):
+        result.append(byte)
+        letters += 1
+      case _ where Ascii.isDigit(byte):
+        result.append(byte)
+        digits += 1
+      default: letters = .max
+      }
+      place += 1
+    }
+    result.removeLast(result.count - count)
+    return false
   }
 
   /// Writes `$'My sheet'.A1:.B2` as `'My sheet'!A1:B2`, and `A.A1:C.B2` as `'A:C'!A1:B2`.

@@ -24,34 +24,41 @@ struct OpenDocumentSheetWriter {
   private let styles: OpenDocumentStyles
   /// The blocks whose first cell stands for all, by that cell's row and column.
   private var merged: [Place: CellBlock] = [:]
+  /// The styles of the array formulas.
+  private var arrayStyles: [Int32: Int32] = [:]
 
   init(_ sheet: WorkbookSheet, _ workbook: Workbook, _ styles: OpenDocumentStyles) {
     self.sheet = sheet
     self.styles = styles
     dateSystem = workbook.dateSystem
     for block in sheet.mergedCells { merged[Place(row: block.top, column: block.left)] = block }
+    guard !sheet.arrayFormulas.isEmpty else { return }
+    for formula in sheet.formulas {
+      if case .array(let number) = formula.kind { arrayStyles[number] = formula.style }
+    }
   }
 
-  mutating func write(to xml: inout XMLWriter) {
-    let cells = self.cells()
-    let hidden = Set(sheet.hiddenRows)
+  func write(to xml: inout XMLWriter) {
+    let entries = self.entries()
     let filtered = Set(sheet.filteredRows)
-    let rows = (Set(cells.map(\.row)).union(hidden)).sorted()
+    var hidden = Set(sheet.hiddenRows).sorted()[...]
     var next = 0
     var position = 0
-    for row in rows {
+    while position < entries.count || !hidden.isEmpty {
+      let row = min(position < entries.count ? entries[position].row : .max, hidden.first ?? .max)
       if row > next {
         xml.start("table:table-row", [("table:number-rows-repeated", row - next > 1 ? "\(row - next)" : nil)])
         xml.empty("table:table-cell")
         xml.end()
       }
-      let visibility = hidden.contains(row) ? (filtered.contains(row) ? "filter" : "collapse") : nil
+      let isHidden = hidden.first == row
+      if isHidden { hidden.removeFirst() }
+      let visibility = isHidden ? (filtered.contains(row) ? "filter" : "collapse") : nil
       xml.start("table:table-row", [("table:visibility", visibility)])
       var column = 0
       let first = position
-      while position < cells.count, cells[position].row == row {
-        let cell = cells[position]
-        position += 1
+      while position < entries.count, entries[position].row == row {
+        let cell = nextCell(of: entries, &position)
         if cell.column > column {
           xml.empty(
             "table:table-cell",
@@ -66,53 +73,89 @@ struct OpenDocumentSheetWriter {
     }
   }
 
-  /// All cells by rows, one at each place.
-  private func cells() -> [Cell] {
-    var cells: [Place: Cell] = [:]
-    func add(_ row: Int, _ column: Int, _ change: (inout Cell) -> Void) {
-      change(&cells[Place(row: row, column: column), default: Cell(row: row, column: column)])
+  // MARK: Cells
+
+  /// What tells of a cell; at one place the later counts.
+  private enum Source: Int { case merged, spilled, constant, formula, comment }
+
+  /// Where something stands, and what it is; there may be millions.
+  private struct Entry {
+    /// The row, the column and the source.
+    let key: Int
+    /// The place in the list of its source; of a constant that in its column.
+    let number: Int32
+
+    init(_ source: Source, _ number: Int, row: Int, column: Int) {
+      key = ((row << 14 | column) << 3) | source.rawValue
+      self.number = Int32(number)
     }
-    var arrayStyles: [Int32: Int32] = [:]
-    for formula in sheet.formulas {
-      if case .array(let number) = formula.kind { arrayStyles[number] = formula.style }
-    }
-    for spilled in sheet.spilled {
-      add(Int(spilled.row), Int(spilled.column)) {
-        $0.value = spilled.value
-        $0.style = spilled.style ?? arrayStyles[spilled.array] ?? 0
-      }
-    }
+
+    var place: Int { key >> 3 }
+    var row: Int { key >> 17 }
+    var column: Int { place & 0x3FFF }
+    var source: Source { Source(rawValue: key & 7) ?? .merged }
+  }
+
+  /// All that there is, by rows.
+  private func entries() -> [Entry] {
+    var entries: [Entry] = []
+    entries.reserveCapacity(
+      sheet.formulas.count + sheet.spilled.count + sheet.columns.values.reduce(0) { $0 + $1.rows.count })
     for (column, constants) in sheet.columns {
-      for place in constants.rows.indices {
-        add(Int(constants.rows[place]), column) {
-          $0.value = constants.values[place]
-          $0.style = constants.styles[place]
-          // No cell holds an error but by a formula.
-          if case .error(let error) = $0.value { $0.formula = "of:=" + ExcelErrors.text(of: error.code) }
-        }
+      for number in constants.rows.indices {
+        entries.append(Entry(.constant, number, row: Int(constants.rows[number]), column: column))
       }
     }
-    for formula in sheet.formulas {
-      add(Int(formula.row), Int(formula.column)) {
-        $0.value = formula.stored ?? .blank
-        $0.style = formula.style
+    for number in sheet.formulas.indices {
+      let (row, column) = sheet.formulas.cell(number)
+      entries.append(Entry(.formula, number, row: Int(row), column: Int(column)))
+    }
+    for (number, spilled) in sheet.spilled.enumerated() {
+      entries.append(Entry(.spilled, number, row: Int(spilled.row), column: Int(spilled.column)))
+    }
+    for (number, comment) in sheet.annotations.comments.enumerated() {
+      entries.append(Entry(.comment, number, row: comment.row, column: comment.column))
+    }
+    for place in merged.keys { entries.append(Entry(.merged, 0, row: place.row, column: place.column)) }
+    entries.sort { $0.key == $1.key ? $0.number < $1.number : $0.key < $1.key }
+    return entries
+  }
+
+  /// The cell of which the next entries tell, whose position is moved behind them.
+  private func nextCell(of entries: [Entry], _ position: inout Int) -> Cell {
+    let place = entries[position].place
+    var cell = Cell(row: entries[position].row, column: entries[position].column)
+    while position < entries.count, entries[position].place == place {
+      let number = Int(entries[position].number)
+      switch entries[position].source {
+      case .merged: break
+      case .spilled:
+        cell.value = sheet.spilled[number].value
+        cell.style = sheet.spilled[number].style ?? arrayStyles[sheet.spilled[number].array] ?? 0
+      case .constant:
+        guard let constants = sheet.columns[cell.column] else { break }
+        cell.value = constants.values[number]
+        cell.style = constants.styles[number]
+        // No cell holds an error but by a formula.
+        if case .error(let error) = cell.value { cell.formula = "of:=" + ExcelErrors.text(of: error.code) }
+      case .formula:
+        let formula = sheet.formulas[number]
+        cell.value = formula.stored ?? .blank
+        cell.style = formula.style
         switch formula.kind {
-        case .plain(let text): $0.formula = text
+        case .plain(let text): cell.formula = text
         case .array(let number):
-          let array = sheet.arrayFormulas[Int(number)]
-          $0.formula = array.text
-          $0.block = array.block
+          cell.formula = sheet.arrayFormulas[Int(number)].text
+          cell.block = sheet.arrayFormulas[Int(number)].block
         case .shared: break
         }
+      case .comment:
+        let text = sheet.annotations.comments[number].text
+        cell.comment = cell.comment.map { "\($0)\n\(text)" } ?? text
       }
+      position += 1
     }
-    for comment in sheet.annotations.comments {
-      add(comment.row, comment.column) {
-        $0.comment = [$0.comment, comment.text].compactMap(\.self).joined(separator: "\n")
-      }
-    }
-    for block in merged.values { add(block.top, block.left) { _ in } }
-    return cells.values.sorted { ($0.row, $0.column) < ($1.row, $1.column) }
+    return cell
   }
 
   private func write(_ cell: Cell, to xml: inout XMLWriter) {

@@ -82,7 +82,7 @@ package struct OpenDocumentWriter {
   private mutating func write(_ sheet: WorkbookSheet, _ position: Int, _ names: [OpenDocumentName]) {
     xml.start("table:table", [("table:name", sheet.name), ("table:style-name", sheet.isHidden ? "hidden" : "shown")])
     styles.writeColumns(of: sheet, to: &xml)
-    var cells = OpenDocumentSheetWriter(sheet, workbook, styles)
+    let cells = OpenDocumentSheetWriter(sheet, workbook, styles)
     cells.write(to: &xml)
     write(names)
     xml.end()
