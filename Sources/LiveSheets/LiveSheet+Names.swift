@@ -19,7 +19,8 @@ extension LiveSheet {
       return .hidesFunction(name.text, name.span)
     case .address(_, let column, let span):
       let letters = source.bytes[span.lower..<span.upper]
-      guard !letters.contains(UInt8(ascii: "$")),
+      // A prompt takes cells of any grid, as in Inputs!B2, and one who names the grid means a cell of it.
+      guard !letters.contains(UInt8(ascii: "!")), !letters.contains(UInt8(ascii: "$")),
         column >= 702 || letters.contains(where: { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 })
       else { return nil }
       return .addressForName(source[span], span)

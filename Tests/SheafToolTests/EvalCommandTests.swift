@@ -229,6 +229,22 @@ struct EvalCommandTests {
     #expect(ToolRun(["eval", "-", "--set", "A=1", "--write"], input: "A = 2\n").errors.contains("- is none"))
   }
 
+  @Test("What is told after --write has its places in the text that was evaluated")
+  func placesAfterWriting() throws {
+    let folder = try TemporaryFolder(["x.sheet": "a = 1\nalways \"small\": a < 5\n"])
+    let broken = ToolRun("eval", folder["x.sheet"], "--set", "a=1000000", "--write").errors
+    #expect(broken.contains("x.sheet:2:17\n"), "\(broken)")
+    #expect(broken.contains("2 | always \"small\": a < 5\n  |                 ^^^^^ does not hold\n"), "\(broken)")
+  }
+
+  @Test("A check whose condition is no condition neither holds nor does not")
+  func checksThatCannotBeJudged() throws {
+    for check in ["always", "never"] {
+      let run = try eval("a = 1/0\n\(check) \"c\": a > 1\n", ["--get", "a"])
+      #expect(run.errors.contains("^^^^^ cannot be judged\n"), "\(run.errors)")
+    }
+  }
+
   @Test("--write writes a value as it was typed, with all of its digits")
   func digits() throws {
     let lines = [

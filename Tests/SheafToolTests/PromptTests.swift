@@ -69,6 +69,12 @@ struct PromptTests {
     check("hlep", "", 1, errors: "there is no cell named hlep")
   }
 
+  @Test("A cell of a grid that is named is no name that looks like one")
+  func cellsOfNamedGrids() {
+    check("sheet Two\nA1 = 5\nTwo!B2 = 7\ntwo!b3 = 8\n", "A1 5\nB2 7\nB3 8\n")
+    check("a1 = 5\n", "A1 5\n", errors: "a1 is the cell A1 of the grid, not a name")
+  }
+
   @Test("What was wrong before is no fault of a later entry")
   func earlierErrors() {
     check("E = SUMM(1)\ntable t {\n| x |\n| 1 |\n}\n", "E #NAME?\nt\n  x\n  1\n", 1, errors: "did you mean SUM?")
@@ -326,6 +332,8 @@ struct PromptTests {
     check(
       fill + "B1 = SEQUENCE(2) * A4\nA2:A4 = A1\n",
       shown + "B1:B2\n   B\n   8\n  16\nB1 8 → 5\nA2 6 → 5\nA3 7 → 5\nA4 8 → 5\nB2 16 → 10\n")
+    // The first sheet line gives its grid a name; it is there as before.
+    check("A1:A2 = ROW()\nsheet Two\nA1 = 5\n", "A1 1\nA2 2\nTwo!A1 5\n")
     // Many are told in one line.
     check(
       "C1:C200 = ROW()\nC1:C200 = ROW() * 2\n:delete C1:C200\n",

@@ -14,6 +14,8 @@ package struct BrokenCheck: Sendable {
   package var values: [ValueLine]
   /// Why the condition has no value, if it is an error; of modes, what is not as it should be.
   package var reason: String?
+  /// Whether its condition is neither true nor false.
+  package var isUndecided = false
 
   /// The check as a sheet writes it: `always "…"`, `never "…"`, `modes form`.
   package var title: String { kind.title(of: label) }

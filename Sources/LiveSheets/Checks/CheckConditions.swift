@@ -42,15 +42,18 @@ struct CheckConditions {
   func brokenCheck(at place: CheckPlace) -> BrokenCheck {
     let (check, address) = (sheet.checks[place.check], address(of: place))
     var reason: String?
+    var isUndecided = true
     let value = sheet.engine.value(at: address)
     switch Truth(value) {
-    case .holds, .doesNotHold: reason = check.modes.flatMap { $0.reason(in: sheet, at: address) }
+    case .holds, .doesNotHold:
+      reason = check.modes.flatMap { $0.reason(in: sheet, at: address) }
+      isUndecided = false
     case .undecided(.error(let error)): reason = LiveSheet.words(for: error)
     case .undecided(let other):
       reason = "the condition is \(sheet.display(value, format: nil)), \(LiveSheet.words(for: other))"
     }
     return BrokenCheck(
       label: label(of: place), kind: check.kind, span: check.unit.useSpan ?? check.span,
-      values: sheet.values(in: check.values, at: address), reason: reason)
+      values: sheet.values(in: check.values, at: address), reason: reason, isUndecided: isUndecided)
   }
 }

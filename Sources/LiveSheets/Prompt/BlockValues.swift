@@ -7,18 +7,24 @@ struct BlockValues {
   /// The most cells of a block that is looked through.
   private static let mostCells = 100_000
 
+  /// The first and the last cell of a block, as a text would call them: its grid may have another number at another time.
+  struct Extent: Hashable {
+    var first: DefinitionPlace
+    var last: DefinitionPlace
+
+    /// - Parameter grid: The name in lower case on the `sheet` line above; `nil` before the first such line.
+    fileprivate init(_ area: Area, onGrid grid: String?) {
+      first = .cell(grid: grid, row: Int(area.top), column: Int(area.left))
+      last = .cell(grid: grid, row: Int(area.bottom), column: Int(area.right))
+    }
+  }
+
   private struct Block {
-    /// The name in lower case on the `sheet` line above; `nil` before the first such line.
     var grid: String?
     var area: Area
     var values: [CellValue]
 
-    var place: DefinitionPlace { .cell(grid: grid, row: Int(area.top), column: Int(area.left)) }
-
-    /// Whether two blocks have the same cells, though their grids may have other numbers.
-    func hasCells(of other: Block) -> Bool {
-      place == other.place && area.bottom == other.area.bottom && area.right == other.area.right
-    }
+    var extent: Extent { Extent(area, onGrid: grid) }
 
     func value(at place: DefinitionPlace) -> CellValue? {
       guard case .cell(grid, let row, let column) = place, (Int(area.top)...Int(area.bottom)).contains(row),
@@ -29,10 +35,9 @@ struct BlockValues {
   }
 
   private var blocks: [Block] = []
-  /// The blocks by the places of their first cells.
-  private var numbers: [DefinitionPlace: Int] = [:]
-  /// The fills of the sheet itself, as they are called.
-  private(set) var fillNames: Set<String> = []
+  private var numbers: [Extent: Int] = [:]
+  /// The fills of the sheet itself with what they are called, which other grids may change.
+  private(set) var fillNames: [Extent: String] = [:]
 
   init() {}
 
@@ -41,15 +46,20 @@ struct BlockValues {
     let spills = sheet.definitions.order.filter { sheet.definitions.contains($0) }.compactMap(sheet.engine.spillArea)
     for area in fills + spills where area.rows * area.columns <= Self.mostCells {
       guard let array = sheet.engine.array(of: area).array, array.count == area.rows * area.columns else { continue }
-      let grid = sheet.cellPlaces.gridName(of: area.topLeft)?.lowercased()
-      let block = Block(grid: grid, area: area, values: array.elements)
-      numbers[block.place] = blocks.count
+      let block = Block(grid: Self.gridName(of: area, in: sheet), area: area, values: array.elements)
+      numbers[block.extent] = blocks.count
       blocks.append(block)
     }
     let own = Set(fills.map(\.grid)).filter { grid in
       sheet.cellPlaces.isGridCell(CellAddress(grid: grid, row: 0, column: 0))
     }
-    fillNames = Set(fills.filter { own.contains($0.grid) }.map(sheet.name))
+    for area in fills where own.contains(area.grid) {
+      fillNames[Extent(area, onGrid: Self.gridName(of: area, in: sheet))] = sheet.name(of: area)
+    }
+  }
+
+  private static func gridName(of area: Area, in sheet: LiveSheet) -> String? {
+    sheet.cellPlaces.gridName(of: area.topLeft)?.lowercased()
   }
 
   /// The value of a cell; `nil` for one that lies in no block.
@@ -61,7 +71,7 @@ struct BlockValues {
   /// Calls the body with each cell that another value was known of at an earlier time, blank where none was, and that value.
   func forEachChange(since former: BlockValues, _ body: (CellAddress, CellValue) -> Void) {
     for block in blocks {
-      let same = former.numbers[block.place].map { former.blocks[$0] }.flatMap { $0.hasCells(of: block) ? $0 : nil }
+      let same = former.numbers[block.extent].map { former.blocks[$0] }
       let others = same == nil ? former.blocks.filter { $0.grid == block.grid } : []
       for (number, value) in block.values.enumerated() {
         let row = Int(block.area.top) + number / block.area.columns

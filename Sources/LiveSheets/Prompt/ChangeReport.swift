@@ -129,7 +129,7 @@ final class ChangeReport {
       }.values.sorted()
     let tables = Set(sheet.tables.map { $0.name.lowercased() })
     gone += formerTables.filter { !tables.contains($0.key) }.values.sorted()
-    gone += formerBlocks.fillNames.subtracting(blocks.fillNames).sorted()
+    gone += formerBlocks.fillNames.filter { blocks.fillNames[$0.key] == nil }.values.sorted()
   }
 
   private func change(of cell: CellInfo, from old: CellValue, in sheet: LiveSheet) -> CellChange? {

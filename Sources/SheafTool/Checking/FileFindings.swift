@@ -117,7 +117,7 @@ extension BrokenCheck {
   var diagnostic: Diagnostic {
     Diagnostic(
       code: DiagnosticCode.brokenCheck.rawValue, "\(title) is broken\(reason.map { ": \($0)" } ?? "")", at: span,
-      label: kind == .never ? "holds" : "does not hold")
+      label: isUndecided ? "cannot be judged" : kind == .never ? "holds" : "does not hold")
   }
 }
 

@@ -150,7 +150,7 @@ struct EvalCommand: WatchingCommand {
       let wait = AnswerWait(sheet, loading.client)
       if !wait.awaitAnswers(reportingTo: console) { status = status.worse(.sheet) }
       let reports = wait.takeReports()
-      console.show(reports, in: sheet.document.source)
+      console.show(reports, in: sheet.source)
       if reports.contains(where: { $0.severity == .error }) { status = status.worse(.sheet) }
       let cells = question.cells
       var readings = cells.isEmpty && !question.expressions.isEmpty ? [] : try sheet.readings(cells)
@@ -176,7 +176,7 @@ struct EvalCommand: WatchingCommand {
     sink.flush()
     // What the text has wrong has been said already; the errors that follow from it need no second message.
     if !sheet.hasErrors { console.show(errors) }
-    for check in broken { console.show(check, in: sheet.document.source) }
+    for check in broken { console.show(check, in: sheet.source) }
     return .sheet
   }
 }
