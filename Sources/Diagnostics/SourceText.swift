@@ -24,7 +24,8 @@ public struct SourceSpan: Hashable, Sendable {
 
 /// A text somebody wrote, with the name it is known by and the places where its lines begin.
 ///
-/// Lines and columns are counted from 1; a column counts characters, not bytes. CRLF, LF and CR end a line.
+/// Lines and columns are counted from 1; a column counts characters, not bytes. CRLF, LF and CR end a line. A byte order
+/// mark is no part of the first line.
 package final class SourceText: Sendable {
   package let name: String
   package let bytes: [UInt8]
@@ -49,6 +50,13 @@ package final class SourceText: Sendable {
     lineStarts = starts
   }
 
+  /// Where the first line begins: behind a byte order mark.
+  package var start: Int { Self.start(of: bytes) }
+
+  package static func start(of bytes: [UInt8]) -> Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+  private func start(ofLine line: Int) -> Int { line == 0 ? start : lineStarts[line] }
+
   package convenience init(name: String, _ text: String) { self.init(name: name, bytes: Array(text.utf8)) }
 
   /// The text of a span, with ill-formed UTF-8 repaired.
@@ -72,12 +80,18 @@ package final class SourceText: Sendable {
   /// The line and column of an offset; a line's number is that of the whole text, when this is a piece of it.
   package func location(of offset: Int) -> (line: Int, column: Int) {
     let line = lineIndex(of: offset)
-    return (line + firstLine, characterCount(from: lineStarts[line], to: offset) + 1)
+    return (line + firstLine, characterCount(from: start(ofLine: line), to: offset) + 1)
+  }
+
+  /// The number, in its line, of the Unicode code point at an offset, counted from 1.
+  package func codePointColumn(of offset: Int) -> Int {
+    let lower = start(ofLine: lineIndex(of: offset))
+    return bytes[lower..<min(max(offset, lower), bytes.count)].count { $0 & 0xC0 != 0x80 } + 1
   }
 
   /// The span of a line counted from 0, without its line end.
   package func span(ofLine line: Int) -> SourceSpan {
-    let lower = lineStarts[line]
+    let lower = start(ofLine: line)
     var upper = line + 1 < lineStarts.count ? lineStarts[line + 1] : bytes.count
     while upper > lower, bytes[upper - 1] == 0x0A || bytes[upper - 1] == 0x0D { upper -= 1 }
     return SourceSpan(lower, upper)

@@ -106,7 +106,7 @@ extension SheetDocument {
       let end = SourceSpan(bytes.count, bytes.count)
       return replacing([TextEdit(end, endsOpen ? lineEnd + lines : lines + lineEnd)])
     }
-    let place = last.map { lineLimit(statements[$0].span.upper) } ?? (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+    let place = last.map { lineLimit(statements[$0].span.upper) } ?? source.start
     return replacing([TextEdit(SourceSpan(place, place), lines + lineEnd)])
   }
 
@@ -207,8 +207,7 @@ struct LineFinder {
   func start(_ index: Int) -> Int {
     var index = index
     while index > 0, !bytes[index - 1].isLineEnd { index -= 1 }
-    if index == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return 3 }
-    return index
+    return index == 0 ? SourceText.start(of: bytes) : index
   }
 
   /// The offset behind the line end.

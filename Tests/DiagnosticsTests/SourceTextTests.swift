@@ -19,6 +19,20 @@ struct SourceTextTests {
     check("", 0, 1, 1)
     check("abc", 99, 1, 4)
     check("abc", -5, 1, 1)
+    // A byte order mark is no character of the first line.
+    check("\u{FEFF}a = 1\nb = 2", 3, 1, 1)
+    check("\u{FEFF}a = 1\nb = 2", 7, 1, 5)
+    check("\u{FEFF}a = 1\nb = 2", 0, 1, 1)
+    check("\u{FEFF}a = 1\nb = 2", 10, 2, 2)
+    let marked = SourceText(name: "t", "\u{FEFF}a = 1")
+    #expect(marked[marked.span(ofLine: 0)] == "a = 1")
+    #expect(marked.offset(line: 1, column: 5) == 7)
+  }
+
+  @Test("Code points are counted where another program counts them")
+  func codePoints() {
+    let source = SourceText(name: "t", "\u{FEFF}e\u{301}x\n👩‍🚀!")
+    #expect([3, 4, 6, 7, 8, 19].map(source.codePointColumn) == [1, 2, 3, 4, 1, 4])
   }
 
   @Test("Characters are counted as texts count them, whatever they are made of")

@@ -45,6 +45,10 @@ struct GateTests {
     #expect(sarif.contains("\"ruleId\": \"cell-error\""))
     #expect(sarif.contains("\"startLine\": 2"))
     #expect(sarif.contains("\"version\": \"2.1.0\""))
+    // Its columns are code points, as it says, and not the characters of the other formats.
+    let marked = try TemporaryFolder(["m.sheet": "d = \"e\u{301}\" & baz\n"])
+    #expect(ToolRun("check", marked["m.sheet"], "-f", "sarif").output.contains("\"startColumn\": 12"))
+    #expect(ToolRun("check", marked["m.sheet"], "-f", "short").output.contains("m.sheet:1:11: "))
     #expect(ToolRun("check", path, "--report", "xml=x").status == 2)
     #expect(ToolRun("check", path, "-f", "json").status == 1)
   }

@@ -38,7 +38,8 @@ extension SourceText {
   func offset(of position: LinePosition) -> Int {
     guard position.line < lineStarts.count else { return bytes.count }
     let line = span(ofLine: position.line)
-    var offset = line.lower
+    // A byte order mark that an editor sends is a character of its text.
+    var offset = lineStarts[position.line]
     var units = 0
     while offset < line.upper {
       let lead = bytes[offset]

@@ -11,11 +11,12 @@ struct SARIFFindings: FindingReporter {
 
   mutating func show(_ file: FileFindings) {
     for finding in file.findings {
-      let place = Place(finding.diagnostic.labels.first?.span, in: file.source, of: file.path)
+      let span = finding.diagnostic.labels.first?.span ?? SourceSpan(0, 0)
+      let place = Place(span, in: file.source, of: file.path)
       codes.insert(finding.diagnostic.code)
       let region: JSONValue = [
-        "endColumn": .integer(place.endColumn), "endLine": .integer(place.endLine),
-        "startColumn": .integer(place.column), "startLine": .integer(place.line),
+        "endColumn": .integer(file.source.codePointColumn(of: span.upper)), "endLine": .integer(place.endLine),
+        "startColumn": .integer(file.source.codePointColumn(of: span.lower)), "startLine": .integer(place.line),
       ]
       results.append([
         "level": .text("\(finding.diagnostic.severity)"),

@@ -59,7 +59,7 @@ private struct SheetLayout {
 
   init(_ document: SheetDocument) {
     source = document.source
-    start = source.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    start = source.start
     let spans = document.statements.flatMap { $0.formulas.map(\.span) }
     formulas = SpanUnion(spans)
     continuing = SpanUnion(

@@ -18,7 +18,7 @@ enum PromptReader {
 
   static func entries(_ reader: inout SheetReader) -> [PromptReading.Entry] {
     var entries: [PromptReading.Entry] = []
-    var items = SheetItems(in: SourceSpan(reader.start, reader.bytes.count), of: reader)
+    var items = SheetItems(in: SourceSpan(reader.source.start, reader.bytes.count), of: reader)
     while let item = items.next(&reader) {
       let errors = reader.findings.errorCount
       if let entry = entry(&reader, item), reader.findings.errorCount == errors { entries.append(entry) }

@@ -28,7 +28,7 @@ struct SheetParser {
   /// - Parameter lines: Where the text stands, if it is a part of another.
   mutating func document(_ lines: LinesOfText? = nil) -> [Statement] {
     statements(
-      in: SourceSpan(reader.start, reader.bytes.count), lines ?? LinesOfText(grid: nil, isBehindLine: false),
+      in: SourceSpan(reader.source.start, reader.bytes.count), lines ?? LinesOfText(grid: nil, isBehindLine: false),
       expecting: reader.source.lineStarts.count)
   }
 

@@ -36,9 +36,6 @@ struct SheetReader {
     hasLongLine = false
   }
 
-  /// The offset behind a byte order mark.
-  var start: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
-
   // MARK: Findings
 
   mutating func report(_ finding: SheetFinding) { findings.append(finding) }

@@ -37,7 +37,7 @@ struct ChangedPart {
     let mark = 3  // the bytes of a byte order mark, behind which a text begins
     guard lower != nil || difference.start >= min(mark, bytes.count) else { return nil }
     self.leading = leading
-    let start = lower ?? (bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? mark : 0)
+    let start = lower ?? SourceText.start(of: bytes)
 
     let end = former.bytes.count - difference.end
     var last = max(leading, places.firstStatement(endingAtOrBehind: end) - 1)
