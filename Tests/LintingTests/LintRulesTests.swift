@@ -324,6 +324,7 @@ struct LintRulesTests {
     allow(volatile + " // allow volatile: on a wall", [])
     allow("// allow volatile: on a wall\n" + volatile, [])
     allow("// allow volatile: on a wall\n// and more words\n" + volatile, [])
+    allow("\u{FEFF}// allow volatile: on a wall\n" + volatile, [])
     allow("// allow volatile: on a wall\n\n" + volatile, ["volatile", "unused-allow"])
     allow("// allow volatile, shadowed: on a wall\n" + volatile, ["unused-allow"])
     allow(volatile + " // allow volatile", ["allow-without-reason"])

@@ -79,7 +79,7 @@ package struct MutationRun {
   /// What a test would have to do and to expect to notice a mutant.
   private func missingTest(for mutant: Mutant, _ changed: SheetDocument) -> MissingTest {
     var pair = SheetPair(document, changed, environment)
-    if let difference = pair.difference() { return MissingTest(steps: [], expectation: difference) }
+    if let missing = pair.test(after: []) { return missing }
     for test in tests {
       pair = SheetPair(document, changed, environment)
       var steps: [String] = []
@@ -87,10 +87,10 @@ package struct MutationRun {
         if case .expect = step.kind { continue }
         steps.append(document.source[step.span])
         pair.perform(step, home: test.home)
-        if let difference = pair.difference() { return MissingTest(steps: steps, expectation: difference) }
+        if let missing = pair.test(after: steps) { return missing }
       }
     }
-    return tried(changed) ?? MissingTest(steps: [], expectation: nil)
+    return tried(changed) ?? MissingTest(steps: [])
   }
 
   /// A setting of one input in which the two sheets differ: a value of its domain, or a limit that the sheet names.
@@ -103,9 +103,7 @@ package struct MutationRun {
     for (path, values) in pair.inputs(limits: limits.prefix(24)) {
       for value in values {
         pair.set(path, to: value)
-        if let difference = pair.difference() {
-          return MissingTest(steps: ["\(path) = \(pair.literal(value))"], expectation: difference)
-        }
+        if let missing = pair.test(after: ["\(path) = \(pair.literal(value))"]) { return missing }
       }
       pair = SheetPair(document, changed, environment)
     }
@@ -116,13 +114,15 @@ package struct MutationRun {
 /// What a test would have to do and to expect, as the sheet is now.
 package struct MissingTest: Sendable {
   package var steps: [String]
-  /// What holds in the sheet and not in the mutant; `nil` where nothing was found in which they differ.
+  /// What holds in the sheet and not in the mutant; `nil` where no value was found in which they differ.
   package var expectation: String?
+  /// Whether the steps alone break a check of the mutant.
+  package var breaksCheck = false
 
   /// The lines of the test; empty where nothing was found.
   package var lines: [String] {
-    guard let expectation else { return [] }
-    return ["test \"…\" {"] + steps.map { "  \($0)" } + ["  expect \(expectation)", "}"]
+    guard expectation != nil || breaksCheck else { return [] }
+    return ["test \"…\" {"] + steps.map { "  \($0)" } + (expectation.map { ["  expect \($0)"] } ?? []) + ["}"]
   }
 }
 
@@ -130,8 +130,14 @@ package struct MissingTest: Sendable {
 private struct SheetPair {
   private let sheet: LiveSheet
   private let mutant: LiveSheet
+  /// What the text defines that is no cell and has cells of its own: `add.isEnabled`.
+  private let parts: [String]
 
   init(_ document: SheetDocument, _ changed: SheetDocument, _ environment: LiveSheet.Environment) {
+    parts = document.statements.flatMap { statement in
+      guard case .action(let action) = statement.kind else { return [] as [String] }
+      return ["value", "error", "isExecuting", "isEnabled"].map { "\(action.name.text).\($0)" }
+    }
     sheet = LiveSheet(document, environment: environment)
     mutant = LiveSheet(changed, environment: environment)
   }
@@ -148,9 +154,16 @@ private struct SheetPair {
 
   func literal(_ value: CellValue) -> String { sheet.literal(value) }
 
+  /// The test that would notice the mutant as the two are now; `nil` where they do not differ.
+  func test(after steps: [String]) -> MissingTest? {
+    if let expectation = difference() { return MissingTest(steps: steps, expectation: expectation) }
+    return sheet.holdsAllChecks && !mutant.holdsAllChecks ? MissingTest(steps: steps, breaksCheck: true) : nil
+  }
+
   /// What holds in the sheet and not in the mutant, of the last cell in which they differ: that is nearest to a result.
-  func difference() -> String? {
-    for cell in sheet.cells.reversed() where cell.area == nil {
+  private func difference() -> String? {
+    let cells = parts.compactMap { try? sheet.cell($0).get() } + sheet.cells.filter { $0.area == nil }
+    for cell in cells.reversed() {
       let value = sheet.value(of: cell)
       guard case .success(let other) = mutant.cell(cell.name), mutant.value(of: other) != value else { continue }
       switch value {

@@ -146,6 +146,34 @@ struct MutationRunTests {
     #expect(survivors(ascending).contains { $0.hasPrefix("7 → ") && $0.contains(": n = 7; expect b = 27") })
   }
 
+  @Test("Two sheets differ as well in what comes with an action, and in the checks they break")
+  func actionsAndChecks() {
+    let form = """
+      input u: text in {"", "x"}
+      input p: text in {"", "y"}
+      service post()
+      action send when AND(u <> "", p <> "") = post()
+      test "t" { u = "x"; p = "y"; expect send.isEnabled }
+      """
+    #expect(survivors(form).contains { $0.hasSuffix(": p = \"y\"; expect send.isEnabled = FALSE") })
+    let table = """
+      input n in {1, 2} = 1
+      table t {
+        | a |
+        | 3 |
+        b = IF(n = 2, 5, a)
+      }
+      never "six": SUM(t[b]) = 6
+      test "t" { expect t[1].b = 3 }
+      """
+    let run = run(table)
+    let tests = run.mutants.compactMap { mutant -> [String]? in
+      guard mutant.edit.text == "(5 + 1)", case .survived(let missing) = run.fate(of: mutant) else { return nil }
+      return missing.lines
+    }
+    #expect(tests == [["test \"…\" {", "  n = 2", "}"]])
+  }
+
   @Test("One thing is changed at a time")
   func mutants() {
     func check(_ text: String, _ expected: [String], at location: SourceLocation = #_sourceLocation) {
