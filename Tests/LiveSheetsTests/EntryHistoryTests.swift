@@ -151,6 +151,30 @@ struct PromptEditorTests {
     #expect(!sheet.redo())
   }
 
+  @Test("What a definition had made comes back with it when another takes its place, and so does what that one made")
+  func redefinedStates() {
+    let sheet = sheet(
+      """
+      event tap
+      state n = 0 { on tap : n + 1 }
+      table t {
+        | a |
+        | 1 |
+        on tap : insert last (n)
+      }
+      total = SUM(t[a])
+      """)
+    for line in ["tap", "tap", "state n = 10 { on tap : n + 2 }", "tap"] { _ = sheet.enter(line) }
+    #expect(sheet["n"] == 12 && sheet["total"] == 12)
+    #expect(sheet.undo() && sheet["n"] == 2)
+    #expect(sheet.redo() && sheet["n"] == 12)
+    _ = sheet.enter("table t {\n| a |\n| 7 |\non tap : delete\n}")
+    #expect(sheet["total"] == 7)
+    #expect(sheet.undo() && sheet["total"] == 12)
+    _ = sheet.enter("tap")
+    #expect(sheet["n"] == 14 && sheet["total"] == 24)
+  }
+
   @Test("A line that changes nothing is no entry")
   func noChange() {
     let sheet = sheet("A = 1\n")

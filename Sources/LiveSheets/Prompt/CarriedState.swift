@@ -14,12 +14,21 @@ struct CarriedState {
     var value: CellValue
     /// Whether it is a fetch that waits for no answer, with what it has read.
     var fetched: [CellValue]?
+    /// Whether it is what a statement had made that was there before, which only that statement takes back.
+    var isLost = false
+
+    func isSameStatement(as other: Cell) -> Bool { name == other.name && statement == other.statement }
   }
 
   private struct Table {
     var name: String
     var statement: String
     var contents: TableContents
+    var identities: RowIdentities?
+
+    func isSameStatement(as other: Table) -> Bool {
+      name.lowercased() == other.name.lowercased() && statement == other.statement
+    }
   }
 
   private var cells: [Cell] = []
@@ -48,7 +57,7 @@ struct CarriedState {
       tables.append(
         Table(
           name: replacement.later(table.name), statement: document.text(of: table) ?? sheet.program.text(of: table),
-          contents: sheet.contents(of: number)))
+          contents: sheet.contents(of: number), identities: table.identities))
     }
     defer { if let lost = replacement.lost { add(lost) } }
     guard let main = sheet.timeline.instances.first else { return }
@@ -70,23 +79,29 @@ struct CarriedState {
     outbox = sheet.timeline.work.outbox
   }
 
-  /// What of it a sheet has no place for: the states and the rows of what its text does not define any more.
+  /// What of it a sheet has no place for: the states and the rows of what its text does not define any more, or otherwise.
   func lost(in sheet: LiveSheet) -> LostState? {
+    if isRenaming { return nil }
     var lost = self
     lost.replacement.lost = nil
-    lost.cells = cells.filter { sheet.engine.binding(of: $0.name, in: sheet.scope) == nil }
-    lost.tables = tables.filter { sheet.loaded.tables.number(named: $0.name) == nil }
-    lost.identities = identities.filter { name, _ in lost.tables.contains { $0.name.lowercased() == name } }
+    let statements = sheet.program.statementsOfTimeCells
+    lost.cells =
+      goesOn(in: sheet.program) ? [] : cells.filter { !$0.isLost && statements[$0.name] != $0.statement }
+    for index in lost.cells.indices { lost.cells[index].isLost = true }
+    lost.tables = tables.filter { table in
+      sheet.loaded.tables.number(named: table.name).map {
+        sheet.program.text(of: sheet.tableDefinitions[$0]) != table.statement
+      } ?? true
+    }
+    lost.identities = [:]
     return lost.cells.isEmpty && lost.tables.isEmpty ? nil : LostState(lost)
   }
 
   /// Takes what was lost before for what comes back with a text.
   private mutating func add(_ lost: LostState) {
     let lost = lost.state
-    let names = Set(cells.map(\.name))
-    cells += lost.cells.filter { !names.contains($0.name) }
-    tables += lost.tables.filter { lost in !tables.contains { $0.name.lowercased() == lost.name.lowercased() } }
-    identities.merge(lost.identities) { present, _ in present }
+    cells += lost.cells.filter { lost in !cells.contains { $0.isSameStatement(as: lost) } }
+    tables += lost.tables.filter { lost in !tables.contains { $0.isSameStatement(as: lost) } }
   }
 
   /// Whether what is under way can go on in a program.
@@ -102,17 +117,20 @@ struct CarriedState {
     let main = sheet.timeline.instances.first
     var bindings = bindings
     var contents = bindings.contents(for: sheet)
+    var identified: [(table: Int, identities: RowIdentities)] = []
     for carried in tables {
       guard
         let number = sheet.loaded.tables.number(named: carried.name),
         isRenaming || sheet.program.text(of: sheet.tableDefinitions[number]) == carried.statement
       else { continue }
       contents.append((.rows(table: number), .rows(carried.contents)))
+      if let identities = carried.identities { identified.append((number, identities)) }
     }
-    let statements = Dictionary(sheet.program.timeCells.map { ($0.name, $0.placed.text) }) { first, _ in first }
+    let statements = sheet.program.statementsOfTimeCells
     for carried in cells {
       guard case .cell(let address)? = sheet.engine.binding(of: carried.name, in: sheet.scope),
-        !sheet.engine.hasFormula(at: address), goesOn || statements[carried.name] == carried.statement
+        !sheet.engine.hasFormula(at: address),
+        goesOn && !carried.isLost || statements[carried.name] == carried.statement
       else { continue }
       if !goesOn {
         if carried.name.hasSuffix(".isexecuting") { continue }
@@ -140,17 +158,12 @@ struct CarriedState {
     sheet.restore(contents)
     bindings.see(in: sheet)
     if goesOn, main != nil { sheet.timeline.restore(work, callNumbers: callNumbers) }
-    for carried in tables {
-      guard
-        let number = sheet.loaded.tables.number(named: carried.name),
-        contents.contains(where: { $0.place == .rows(table: number) })
-      else { continue }
-      sheet.tableDefinitions[number].identities = identities[carried.name.lowercased()]
-    }
+    for (table, identities) in identified { sheet.tableDefinitions[table].identities = identities }
   }
 }
 
-/// What has happened to states and tables that a text does not define any more, until a text comes back that does.
+/// What has happened to states and tables that a text does not define any more, or otherwise, until a text comes back that
+/// does.
 final class LostState {
   fileprivate let state: CarriedState
 
@@ -180,6 +193,11 @@ extension SheetProgram {
 
   fileprivate func text(of table: LoadedTable) -> String {
     tables.first { $0.name == table.name }?.place.text ?? ""
+  }
+
+  /// The statement that has made each cell of one about time, by its name in lower case.
+  fileprivate var statementsOfTimeCells: [String: String] {
+    Dictionary(timeCells.map { ($0.name, $0.placed.text) }) { first, _ in first }
   }
 
   /// The cells that statements about time make, by their names in lower case.
