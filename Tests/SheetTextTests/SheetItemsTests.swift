@@ -8,7 +8,7 @@ struct SheetItemsTests {
   /// The items of a text in brackets, those with documentation with it in front, and the codes of findings.
   private func check(_ text: String, _ expected: String, at location: SourceLocation = #_sourceLocation) {
     var reader = SheetReader(SourceText(name: "", text))
-    var items = SheetItems(in: SourceSpan(reader.start, reader.bytes.count), of: reader)
+    var items = SheetItems(in: SourceSpan(reader.source.start, reader.bytes.count), of: reader)
     var parts: [String] = []
     while let item = items.next(&reader) {
       #expect(reader.cursor == item.lower && reader.limit == item.upper, sourceLocation: location)

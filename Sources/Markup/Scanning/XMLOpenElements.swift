@@ -6,7 +6,7 @@ struct XMLOpenElements: ~Copyable {
   /// An element by its name.
   ///
   /// The lower bound of one whose bytes have been passed is -1 minus its place in ``passedNames``.
-  private struct Element: BitwiseCopyable {
+  struct Element: BitwiseCopyable {
     var lower: Int
     var upper: Int
     /// How many bytes of the name are its prefix and the colon.
