@@ -28,7 +28,9 @@ struct FormulaNames {
     let locals = Set(names.filter { $0.sheet != nil }.map { $0.name.lowercased() })
     var found: [String: Definition] = [:]
     for name in names where name.sheet == nil && !name.isOfProgram && !locals.contains(name.name.lowercased()) {
-      guard let tree = workbook.expandedFormula(of: name), Self.meansSameEverywhere(tree, isCell) else { continue }
+      guard let tree = workbook.expandedFormula(of: name),
+        Self.meansSameEverywhere(tree, workbook.engine.catalog, isCell)
+      else { continue }
       found[name.name.lowercased()] = Definition(name: name.name, tree: tree)
     }
     guard !found.isEmpty else { return }
@@ -71,8 +73,10 @@ struct FormulaNames {
 
   // MARK: What may be a cell of its own
 
-  private static func meansSameEverywhere(_ tree: FormulaTree, _ isCell: (String) -> Bool?) -> Bool {
-    guard let root = tree.nodes.last, givesValue(root, tree) else { return false }
+  private static func meansSameEverywhere(
+    _ tree: FormulaTree, _ catalog: FunctionCatalog, _ isCell: (String) -> Bool?
+  ) -> Bool {
+    guard let root = tree.nodes.last, givesValue(root, tree, catalog) else { return false }
     var users: [Int: FormulaTree.Node] = [:]
     for node in tree.nodes { for operand in node.operands { users[Int(operand)] = node } }
     func mayBeRange(_ position: Int) -> Bool {
@@ -100,16 +104,16 @@ struct FormulaNames {
   }
 
   /// Whether a formula gives a value wherever it stands, and no reference.
-  private static func givesValue(_ node: FormulaTree.Node, _ tree: FormulaTree) -> Bool {
+  private static func givesValue(
+    _ node: FormulaTree.Node, _ tree: FormulaTree, _ catalog: FunctionCatalog
+  ) -> Bool {
     switch node {
     case .number, .text, .logical, .unary, .binary: true
-    case .parenthesized(let inner): givesValue(tree[inner], tree)
+    case .parenthesized(let inner): givesValue(tree[inner], tree, catalog)
     case .call(let name, let arguments):
-      switch FunctionNames.plain(name) {
-      case "IF": arguments.dropFirst().allSatisfy { givesValue(tree[$0], tree) }
-      case "IFERROR": arguments.allSatisfy { givesValue(tree[$0], tree) }
-      default: true
-      }
+      catalog.function(named: name)?.form.results(of: arguments.count).allSatisfy { result in
+        givesValue(tree[arguments[result]], tree, catalog)
+      } ?? true
     default: false
     }
   }

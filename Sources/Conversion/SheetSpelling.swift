@@ -42,7 +42,6 @@ struct SheetSpelling {
   ///
   /// - Returns: `nil` for a formula that a sheet cannot have.
   func formula(_ tree: FormulaTree, at place: Place) -> FormulaTree? {
-    let sheet = place.sheet
     let authored = AuthoredFormula(tree)
     let source = named(authored.tree, at: place).namingCells(at: place, catalog)
     let scopes = LexicalScopes(source, catalog)
@@ -53,27 +52,9 @@ struct SheetSpelling {
       let index = FormulaTree.Index(position)
       var node = source.nodes[position].replacingOperands { places[Int($0)] }
       switch source.nodes[position] {
-      case .name(let name, let prefix) where !scopes.isLocal(index, of: source):
-        if let use = names.use(of: name, on: prefix?.first ?? sheet) {
-          if use.isElsewhere { return nil }
-          if let reference = use.reference, use.name == nil || !staysName(index, users, source, reference) {
-            node = .reference(reference.local(on: sheet))
-          } else if let spelling = use.name {
-            node = .name(spelling, sheet: nil)
-          }
-        } else if tables.has(name) {
-          guard
-            let written = tables.node(
-              StructuredReference(table: name), at: place, asCells: needsCells(index, users, source))
-          else { return nil }
-          node = written
-        } else if prefix != nil {
-          return nil
-        } else if let spelling = functionName(name, at: index, of: source) {
-          node = .name(spelling, sheet: nil)
-        } else {
-          node = .error(.name)
-        }
+      case .name where !scopes.isLocal(index, of: source):
+        guard let written = name(at: index, users, source, place) else { return nil }
+        node = written
       // A parameter of LAMBDA that may be left out.
       case .structured where scopes.declaration(at: index) != nil: break
       case .structured(let reference):
@@ -82,16 +63,8 @@ struct SheetSpelling {
         }
         node = written
       case .reference(let reference):
-        if reference.sheet?.saysWorkbook == true { return nil }
-        if let name = cellName(reference, at: place), staysName(index, users, source, reference) {
-          node = .name(name, sheet: nil)
-        } else if !needsCells(index, users, source), let written = tables.part(reference, at: place) {
-          node = written
-        } else {
-          // A column of a table that read the cells which show it would read itself.
-          if let own = place.table, tables.meets(reference, own, from: sheet) { return nil }
-          node = .reference(reference.local(on: sheet))
-        }
+        guard let written = self.reference(reference, at: index, users, source, place) else { return nil }
+        node = written
       case .text(let text) where text.unicodeScalars.contains { $0.value < 0x20 }:
         places.append(result.appendText(text))
         continue
@@ -120,6 +93,40 @@ struct SheetSpelling {
     }
     if let size = authored.size { result.fit(rows: size.rows, columns: size.columns) }
     return result
+  }
+
+  /// A name that is none of the formula's own, as the cells, the table or the function that it stands for.
+  private func name(
+    at index: FormulaTree.Index, _ users: [Int: FormulaTree.Index], _ tree: FormulaTree, _ place: Place
+  ) -> FormulaTree.Node? {
+    guard case .name(let name, let prefix) = tree[index] else { return nil }
+    if let use = names.use(of: name, on: prefix?.first ?? place.sheet) {
+      if use.isElsewhere { return nil }
+      if let reference = use.reference, use.name == nil || !staysName(index, users, tree, reference) {
+        return .reference(reference.local(on: place.sheet))
+      }
+      return use.name.map { .name($0, sheet: nil) } ?? tree[index]
+    }
+    if tables.has(name) {
+      return tables.node(StructuredReference(table: name), at: place, asCells: needsCells(index, users, tree))
+    }
+    if prefix != nil { return nil }
+    return functionName(name, at: index, of: tree).map { .name($0, sheet: nil) } ?? .error(.name)
+  }
+
+  /// A reference as the name or the part of a table that it means, or as cells.
+  private func reference(
+    _ reference: GridReference, at index: FormulaTree.Index, _ users: [Int: FormulaTree.Index], _ tree: FormulaTree,
+    _ place: Place
+  ) -> FormulaTree.Node? {
+    if reference.sheet?.saysWorkbook == true { return nil }
+    if let name = cellName(reference, at: place), staysName(index, users, tree, reference) {
+      return .name(name, sheet: nil)
+    }
+    if !needsCells(index, users, tree), let written = tables.part(reference, at: place) { return written }
+    // A column of a table that read the cells which show it would read itself.
+    if let own = place.table, tables.meets(reference, own, from: place.sheet) { return nil }
+    return .reference(reference.local(on: place.sheet))
   }
 
   /// Whether the cells of a formula, and those that it fills, have nothing but numbers and errors now.

@@ -53,37 +53,16 @@ struct WorkbookSpelling {
           places.append(call)
           continue
         }
-      case .reference(var reference):
-        if let prefix = reference.sheet {
-          // The sheets of workbooks that are used are none of this one.
-          guard [prefix.first, prefix.last].allSatisfy({ $0.map { sheets[$0.lowercased()] != nil } ?? true }) else {
-            return nil
-          }
-          reference.sheet = SheetPrefix(sheetName(prefix.first), through: prefix.last.map(sheetName))
-        } else if let home {
-          reference.sheet = SheetPrefix(home)
-        }
-        node = .reference(reference)
+      case .reference(let reference):
+        guard let written = self.reference(reference, home) else { return nil }
+        node = .reference(written)
       case .name(let name, _) where lost.contains(name.lowercased()) && !scopes.isLocal(index, of: tree): return nil
-      case .name(let name, nil) where !scopes.isLocal(index, of: tree):
-        if let column, let own = column.columns[name.lowercased()] {
-          node = .structured(StructuredReference(table: column.table, rows: .thisRow, firstColumn: own))
-        } else if tables.contains(name.lowercased()) {
-          node = .structured(StructuredReference(table: WorkbookNames.name(name)))
-        } else {
-          node = .name(WorkbookNames.name(name), sheet: nil)
-        }
+      case .name(let name, nil) where !scopes.isLocal(index, of: tree): node = self.name(name, column)
       // A parameter of LAMBDA that may be left out.
       case .structured where scopes.declaration(at: index) != nil: break
-      case .structured(var structured):
-        if structured.table == nil { structured.table = column?.table }
-        guard let table = structured.table, !lost.contains(table.lowercased()),
-          !table.contains(".") || tables.contains(table.lowercased())
-        else {
-          return nil
-        }
-        structured.table = WorkbookNames.name(table)
-        node = .structured(structured)
+      case .structured(let reference):
+        guard let written = structured(reference, column) else { return nil }
+        node = .structured(written)
       case .subscript_(let table, let row):
         // As a whole row; of ledger[2].A the member above makes a cell of a column.
         guard case .name(_, nil) = tree[table] else { return nil }
@@ -96,13 +75,7 @@ struct WorkbookSpelling {
         }
         let column = result.append(
           .structured(StructuredReference(table: name, firstColumn: field)), span: tree.span(of: index))
-        var made = FormulaTree()
-        made = result
-        let place = places[Int(row)]
-        made.append(.call(name: "INDEX", arguments: [column, place]), span: tree.span(of: index))
-        result = made
-        places.append(result.root)
-        continue
+        node = .call(name: "INDEX", arguments: [column, places[Int(row)]])
       case .call(let name, let arguments):
         if let replaced = columnCall(name, arguments, tree, places, column, &result) {
           places.append(replaced)
@@ -117,6 +90,41 @@ struct WorkbookSpelling {
       places.append(result.append(node, span: tree.span(of: index)))
     }
     return result.subtree(at: places.last ?? 0)
+  }
+
+  /// A reference with the sheet's new name; `nil` for one to a sheet of a used workbook, which is none of this one.
+  private func reference(_ reference: GridReference, _ home: String?) -> GridReference? {
+    var reference = reference
+    if let prefix = reference.sheet {
+      guard [prefix.first, prefix.last].allSatisfy({ $0.map { sheets[$0.lowercased()] != nil } ?? true }) else {
+        return nil
+      }
+      reference.sheet = SheetPrefix(sheetName(prefix.first), through: prefix.last.map(sheetName))
+    } else if let home {
+      reference.sheet = SheetPrefix(home)
+    }
+    return reference
+  }
+
+  /// What a name that is none of the formula's own stands for: a column of the own row, a table, or a name.
+  private func name(_ name: String, _ column: Column?) -> FormulaTree.Node {
+    if let column, let own = column.columns[name.lowercased()] {
+      return .structured(StructuredReference(table: column.table, rows: .thisRow, firstColumn: own))
+    }
+    if tables.contains(name.lowercased()) {
+      return .structured(StructuredReference(table: WorkbookNames.name(name)))
+    }
+    return .name(WorkbookNames.name(name), sheet: nil)
+  }
+
+  /// A part of a table under the table's name in the workbook; `nil` for a table that it does not have.
+  private func structured(_ reference: StructuredReference, _ column: Column?) -> StructuredReference? {
+    guard let table = reference.table ?? column?.table, !lost.contains(table.lowercased()),
+      !table.contains(".") || tables.contains(table.lowercased())
+    else { return nil }
+    var reference = reference
+    reference.table = WorkbookNames.name(table)
+    return reference
   }
 
   /// Appends `DATE(2026, 1, 31)`, which is a date in a workbook, too; `nil` for what is no day.
@@ -140,10 +148,9 @@ struct WorkbookSpelling {
   /// What stands for a call that means something else in a column of a table.
   private func columnCall(
     _ name: String, _ arguments: [FormulaTree.Index], _ tree: FormulaTree, _ places: [FormulaTree.Index],
-    _ column: Column?,
-    _ result: inout FormulaTree
+    _ column: Column?, _ result: inout FormulaTree
   ) -> FormulaTree.Index? {
-    guard let column else { return nil }
+    guard let column, let function = catalog.function(named: name) else { return nil }
     let span = tree.span(of: tree.root)
     func append(_ node: FormulaTree.Node) -> FormulaTree.Index { result.append(node, span: span) }
     func headerRow() -> FormulaTree.Index {
@@ -152,32 +159,29 @@ struct WorkbookSpelling {
       return append(.call(name: "ROW", arguments: [header]))
     }
     func ownRow() -> FormulaTree.Index { append(.call(name: "ROW", arguments: [])) }
-    switch (FunctionNames.plain(name), arguments.count) {
-    case ("ROW", 0):
+    if arguments.isEmpty, function.traits.contains(.tellsOwnRow) {
       let (row, header) = (ownRow(), headerRow())
       let distance = append(.binary(.subtract, row, header))
       return append(.parenthesized(distance))
-    case ("PREVIOUS", 1...2):
-      guard case .name(let read, nil) = tree[arguments[0]], let own = column.columns[read.lowercased()] else {
-        return nil
-      }
-      let (row, header) = (ownRow(), headerRow())
-      let one = append(.number(1, text: "1"))
-      let first = append(.binary(.add, header, one))
-      let isFirst = append(.binary(.equal, row, first))
-      let initial = arguments.count > 1 ? places[Int(arguments[1])] : append(.text(""))
-      // From the header down, so that the cell does not name itself.
-      let top = append(
-        .structured(StructuredReference(table: column.table, rows: .headers, firstColumn: own)))
-      let (here, headerAgain) = (ownRow(), headerRow())
-      let distance = append(.binary(.subtract, here, headerAgain))
-      let step = append(.number(1, text: "1"))
-      let up = append(.binary(.subtract, distance, step))
-      let none = append(.number(0, text: "0"))
-      let above = append(.call(name: "OFFSET", arguments: [top, up, none]))
-      return append(.call(name: "IF", arguments: [isFirst, initial, above]))
-    default: return nil
     }
+    guard function.form == .previous, (1...2).contains(arguments.count), case .name(let read, nil) = tree[arguments[0]],
+      let own = column.columns[read.lowercased()]
+    else { return nil }
+    let (row, header) = (ownRow(), headerRow())
+    let one = append(.number(1, text: "1"))
+    let first = append(.binary(.add, header, one))
+    let isFirst = append(.binary(.equal, row, first))
+    let initial = arguments.count > 1 ? places[Int(arguments[1])] : append(.text(""))
+    // From the header down, so that the cell does not name itself.
+    let top = append(
+      .structured(StructuredReference(table: column.table, rows: .headers, firstColumn: own)))
+    let (here, headerAgain) = (ownRow(), headerRow())
+    let distance = append(.binary(.subtract, here, headerAgain))
+    let step = append(.number(1, text: "1"))
+    let up = append(.binary(.subtract, distance, step))
+    let none = append(.number(0, text: "0"))
+    let above = append(.call(name: "OFFSET", arguments: [top, up, none]))
+    return append(.call(name: "IF", arguments: [isFirst, initial, above]))
   }
 }
 
