@@ -117,15 +117,12 @@ struct CheckCommand: SheetsCommand {
     let failing = (failOn ?? settings.failOn ?? .error).level
     let loading = try SheetLoading(sheet, network, console, noting: log)
     let files = try watchedFiles()
-    var known = try (baseline ?? (writtenBaseline == nil ? settings.baseline : nil)).map { (path) throws(CallFailure) in
+    let known = try (baseline ?? (writtenBaseline == nil ? settings.baseline : nil)).map { (path) throws(CallFailure) in
       try FindingBaseline(reading: path)
     }
-    var listed = FindingBaseline()
     let record = try (data ?? (writtenData == nil ? settings.data : nil)).map { (path) throws(CallFailure) in
       try DataRecord(reading: path)
     }
-    var recorded: [(sheet: String, file: RecordedFile)] = []
-    var read: [String: Set<String>] = [:]
     let fixes = fix || unsafeFixes || diff ? FindingFixes(includesUnsafe: unsafeFixes) : nil
     if fixes != nil, !diff, files.contains(FilePath.standardInput) {
       throw CallFailure("--fix changes files, and - is none", help: "--diff shows what would change")
@@ -133,81 +130,102 @@ struct CheckCommand: SheetsCommand {
     let outputs = try ReportFiles<FindingFormat>(reports, on: paths, log)
     let page = StepSummary(console, format == .github)
     do {
-      var reporters = [format.reporter(console.output, console.paint)]
-      reporters += outputs.opened.map { $0.format.reporter($0.file.sink, Paint(isOn: false)) }
-      if let page { reporters.append(MarkdownFindings(sink: page.sink)) }
-      var count = 0
-      var fixable = 0
-      var status = ExitStatus.success
-      var progress = Progress(console)
-      var cured = 0
+      var reports = CheckReports(
+        reporters(outputs, page, console), failing: failing, known: known, listsFindings: writtenBaseline != nil)
       let checker = FileChecker(
         loading, selection, fixes, tellsOnlyCures: diff, limits: settings.limits, data: record,
         readsData: record != nil || writtenData != nil)
-      // What is told of each file that is read, and the standard input, come one after the other; and a sheet that uses
-      // another one uses it cured.
-      let isInTurn = console.isVerbose || files.contains(FilePath.standardInput) || fixes != nil && !diff
-      func take(_ found: FileFindings) {
-        var file = found
-        if writtenBaseline != nil { listed.add(file) }
-        if let fresh = known?.unknown(of: file) { file = fresh }
-        if file.findings.contains(where: { $0.diagnostic.severity >= failing }) { status = .sheet }
-        count += file.findings.count
-        fixable += file.findings.count { $0.isFixable }
-        for index in reporters.indices { reporters[index].show(file) }
-      }
-      progress.update("checking 1 of \(files.count): \(files.first ?? "")")
-      try (isInTurn ? .inTurn : jobs.workers()).run(files.count) { index in
-        Result { () throws(CallFailure) in try checker.check(files[index]) }
-      } take: { (index, result: Result<FileChecker.Outcome, CallFailure>) throws(CallFailure) in
-        let outcome = try result.get()
-        progress.clear()
-        if let cure = outcome.cure {
-          try show(cure, at: files[index], console)
-          cured += cure.count
-        }
-        recorded += outcome.data.map { (files[index], $0) }
-        read[files[index]] = Set(outcome.data.map(\.name))
-        if let file = outcome.findings { take(file) }
-        if index + 1 < files.count { progress.update("checking \(index + 2) of \(files.count): \(files[index + 1])") }
-        return true
-      }
-      progress.clear()
+      let checked = try check(files, checker, &reports, console)
       if let record, !diff {
-        let left = record.findings(read, selection)
-        if !left.findings.isEmpty { take(left) }
+        let left = record.findings(checked.read, selection)
+        if !left.findings.isEmpty { reports.take(left) }
       }
-      if fixes != nil { console.remark("\(cured) finding\(cured == 1 ? "" : "s") \(diff ? "to be cured" : "cured")") }
+      if fixes != nil {
+        console.remark(
+          "\(checked.cured) finding\(checked.cured == 1 ? "" : "s") \(diff ? "to be cured" : "cured")")
+      }
       if diff {
         outputs.abandon()
-        return cured > 0 ? .sheet : .success
+        return checked.cured > 0 ? .sheet : .success
       }
-      if let known, known.count > 0 {
+      if let known = reports.known, known.count > 0 {
         console.remark("\(known.count) finding\(known.count == 1 ? "" : "s") of the baseline are gone; write it anew")
       }
-      let checked = "checked \(files.count) file\(files.count == 1 ? "" : "s")"
-      let found = count == 0 ? checked : "\(checked), \(count) finding\(count == 1 ? "" : "s")"
-      let summary = fixable == 0 ? found : "\(found), \(fixable) of which --fix cures"
-      for index in reporters.indices where index > 0 || !(console.isQuiet && format == .human) {
-        reporters[index].finish(summary)
-      }
+      reports.finish(fileCount: files.count, isQuiet: console.isQuiet && format == .human)
       try outputs.finish()
       try page?.finish()
-      if let writtenData {
-        try DataRecord.write(recorded, to: writtenData, notReplacing: files, log)
-        console.remark("\(recorded.count) file\(recorded.count == 1 ? "" : "s") recorded in \(writtenData)")
-        if writtenBaseline == nil { return .success }
-      }
-      if let writtenBaseline {
-        try listed.write(to: writtenBaseline, notReplacing: files, log)
-        console.remark("\(listed.count) finding\(listed.count == 1 ? "" : "s") listed in \(writtenBaseline)")
-        return .success
-      }
-      return status
+      return try write(reports, checked, of: files, console, log)
     } catch {
       outputs.abandon()
       throw error
     }
+  }
+
+  private func reporters(
+    _ outputs: ReportFiles<FindingFormat>, _ page: StepSummary?, _ console: Console
+  ) -> [any FindingReporter] {
+    var reporters = [format.reporter(console.output, console.paint)]
+    reporters += outputs.opened.map { $0.format.reporter($0.file.sink, Paint(isOn: false)) }
+    if let page { reporters.append(MarkdownFindings(sink: page.sink)) }
+    return reporters
+  }
+
+  /// What became of files beside their findings.
+  private struct Checked {
+    /// How many findings were cured.
+    var cured = 0
+    /// The files that sheets read, as they are now.
+    var recorded: [(sheet: String, file: RecordedFile)] = []
+    /// Their names, by the paths of the sheets.
+    var read: [String: Set<String>] = [:]
+  }
+
+  /// Checks files, several at once where nothing depends on their order, and takes in what is found in theirs.
+  private func check(
+    _ files: [String], _ checker: FileChecker, _ reports: inout CheckReports, _ console: Console
+  ) throws -> Checked {
+    var checked = Checked()
+    var progress = Progress(console)
+    // What is told of each file that is read, and the standard input, come one after the other; and a sheet that uses
+    // another one uses it cured.
+    let isInTurn =
+      console.isVerbose || files.contains(FilePath.standardInput) || checker.fixes != nil && !checker.tellsOnlyCures
+    progress.update("checking 1 of \(files.count): \(files.first ?? "")")
+    try (isInTurn ? .inTurn : jobs.workers()).run(files.count) { index in
+      Result { () throws(CallFailure) in try checker.check(files[index]) }
+    } take: { (index, result: Result<FileChecker.Outcome, CallFailure>) throws(CallFailure) in
+      let outcome = try result.get()
+      progress.clear()
+      if let cure = outcome.cure {
+        try show(cure, at: files[index], console)
+        checked.cured += cure.count
+      }
+      checked.recorded += outcome.data.map { (files[index], $0) }
+      checked.read[files[index]] = Set(outcome.data.map(\.name))
+      if let file = outcome.findings { reports.take(file) }
+      if index + 1 < files.count { progress.update("checking \(index + 2) of \(files.count): \(files[index + 1])") }
+      return true
+    }
+    progress.clear()
+    return checked
+  }
+
+  /// Writes the files that were asked for: what the sheets read, and what was found.
+  private func write(
+    _ reports: CheckReports, _ checked: Checked, of files: [String], _ console: Console, _ log: FileLog
+  ) throws(CallFailure) -> ExitStatus {
+    if let writtenData {
+      try DataRecord.write(checked.recorded, to: writtenData, notReplacing: files, log)
+      let count = checked.recorded.count
+      console.remark("\(count) file\(count == 1 ? "" : "s") recorded in \(writtenData)")
+      if writtenBaseline == nil { return .success }
+    }
+    if let writtenBaseline, let listed = reports.listed {
+      try listed.write(to: writtenBaseline, notReplacing: files, log)
+      console.remark("\(listed.count) finding\(listed.count == 1 ? "" : "s") listed in \(writtenBaseline)")
+      return .success
+    }
+    return reports.status
   }
 
   /// Writes a cured text in place of the one there was, or shows the difference.

@@ -1,0 +1,74 @@
+import Diagnostics
+import Testing
+
+@testable import SheafTool
+
+@Suite("Reports of a check")
+struct CheckReportsTests {
+  /// Notes what it is told.
+  private final class Notes {
+    var lines: [String] = []
+  }
+
+  private struct NotingReporter: FindingReporter {
+    let notes: Notes
+
+    func show(_ file: FileFindings) { notes.lines.append("\(file.path): \(file.findings.count)") }
+    func finish(_ summary: String) { notes.lines.append(summary) }
+  }
+
+  private func file(_ path: String, _ findings: [(Diagnostic.Severity, isFixable: Bool)]) -> FileFindings {
+    FileFindings(
+      path, SourceText(name: path, "A = 1\n"),
+      findings.map { severity, isFixable in
+        FileFindings.Finding(
+          diagnostic: Diagnostic(severity, code: "cell-error", "wrong", at: [Diagnostic.Label(SourceSpan(0, 1))]),
+          isFixable: isFixable)
+      }, .usual)
+  }
+
+  private func reports(
+    failing: Diagnostic.Severity = .error, known: FindingBaseline? = nil, listsFindings: Bool = false, _ notes: Notes
+  ) -> CheckReports {
+    CheckReports(
+      [NotingReporter(notes: notes)], failing: failing, known: known, listsFindings: listsFindings)
+  }
+
+  @Test("The sum tells files, findings and what can be cured")
+  func sums() {
+    let notes = Notes()
+    var some = reports(notes)
+    some.take(file("a.sheet", []))
+    some.finish(fileCount: 1, isQuiet: false)
+    #expect(notes.lines == ["a.sheet: 0", "checked 1 file"])
+    some.take(file("b.sheet", [(.warning, false), (.note, true)]))
+    some.finish(fileCount: 2, isQuiet: false)
+    #expect(notes.lines.last == "checked 2 files, 2 findings, 1 of which --fix cures")
+    some.finish(fileCount: 2, isQuiet: true)
+    #expect(notes.lines.count == 4)
+  }
+
+  @Test("It fails from a severity on")
+  func failing() {
+    let rows: [(Diagnostic.Severity, from: Diagnostic.Severity, fails: Bool)] = [
+      (.error, from: .error, fails: true), (.warning, from: .error, fails: false),
+      (.warning, from: .warning, fails: true), (.note, from: .warning, fails: false),
+    ]
+    for (severity, failing, fails) in rows {
+      var some = reports(failing: failing, Notes())
+      some.take(file("a.sheet", [(severity, false)]))
+      #expect(some.status == (fails ? .sheet : .success), "\(severity), \(failing)")
+    }
+  }
+
+  @Test("What is known is not told, and what is listed is all that was found")
+  func baselines() {
+    var known = FindingBaseline()
+    known.add(file("a.sheet", [(.error, false)]))
+    let notes = Notes()
+    var some = reports(known: known, listsFindings: true, notes)
+    some.take(file("a.sheet", [(.error, false), (.error, false)]))
+    #expect(notes.lines == ["a.sheet: 1"])
+    #expect(some.known?.count == 0 && some.listed?.count == 2)
+  }
+}
