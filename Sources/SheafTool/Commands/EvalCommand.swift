@@ -97,9 +97,8 @@ struct EvalCommand: WatchingCommand {
       blocks: console.blocks)
   }
 
-  private func evaluate(
-    _ loading: SheetLoading, _ settings: CellSettings, _ console: Console, _ page: ReadingPage
-  ) throws -> ExitStatus {
+  /// - Throws: Why the files of a call have nothing that could be saved.
+  private func savedFiles() throws(CallFailure) -> SavedFiles {
     let saved = try SavedFiles(results.saved)
     if !saved.isEmpty, files.count != 1 || rowwise.rows != nil {
       throw CallFailure("--save writes what one sheet has that is evaluated once")
@@ -108,6 +107,13 @@ struct EvalCommand: WatchingCommand {
       throw CallFailure(
         "\(path) is a workbook, and --save writes tables of a sheet", help: "sheaf convert writes a sheet of it as CSV")
     }
+    return saved
+  }
+
+  private func evaluate(
+    _ loading: SheetLoading, _ settings: CellSettings, _ console: Console, _ page: ReadingPage
+  ) throws -> ExitStatus {
+    let saved = try savedFiles()
     try rowwise.check(beside: question)
     if files.isEmpty { try question.checkWithoutSheet() }
     let written = question.writesSettings ? try WrittenSettings(settings, to: files) : nil
@@ -121,62 +127,14 @@ struct EvalCommand: WatchingCommand {
         options: rowwise, cells: question.cells, settings: settings, loading: loading, console: console
       ).run(rows, of: files, as: format, page)
     }
-    var reporter = format.reporter(
-      page, isSingle: files.count <= 1, titled: files.count == 1 ? files[0] : "sheaf eval")
-    var status = ExitStatus.success
-    if files.isEmpty {
-      let sheet = LiveSheet(
-        SheetDocument(name: "expression", ""), environment: loading.environment(forFolder: "."))
-      let readings = try question.expressions.map { (text) throws(CallFailure) in
-        try Reading(ofExpression: text, in: sheet, console)
-      }
-      reporter.show(readings, of: "expression")
-      status = report(readings, of: sheet, console, page.sink)
-    }
-    for path in files {
-      if WorkbookFile.isWorkbook(path) {
-        let file = WorkbookFile(path, loading)
-        let readings = try file.readings(question.cells, settings, console, expressions: question.expressions)
-        if let readings { reporter.show(readings, of: path) }
-        status = status.worse(file.report(readings, console, page.sink))
-        continue
-      }
-      let sheet = try loading.sheet(at: path)
-      console.work?.watch(sheet.engine)
-      console.show(sheet.diagnostics, in: sheet.document.source)
-      if sheet.hasErrors { status = status.worse(.sheet) }
-      try settings.apply(to: sheet)
-      try written?.write(sheet, console)
-      let wait = AnswerWait(sheet, loading.client)
-      if !wait.awaitAnswers(reportingTo: console) { status = status.worse(.sheet) }
-      let reports = wait.takeReports()
-      console.show(reports, in: sheet.source)
-      if reports.contains(where: { $0.severity == .error }) { status = status.worse(.sheet) }
-      let cells = question.cells
-      var readings = cells.isEmpty && !question.expressions.isEmpty ? [] : try sheet.readings(cells)
-      for text in question.expressions { readings.append(try Reading(ofExpression: text, in: sheet, console)) }
-      // Whoever only wants a file has no use for the whole sheet beside it.
-      if saved.isEmpty || !cells.isEmpty || results.format != nil || results.output != nil {
-        reporter.show(readings, of: path)
-      }
-      try saved.write(from: sheet, loading.log, console)
-      status = status.worse(report(readings, of: sheet, console, page.sink))
-    }
-    reporter.finish()
-    return status
-  }
-
-  /// Says where errors began and which checks are broken.
-  private func report(
-    _ readings: [Reading], of sheet: LiveSheet, _ console: Console, _ sink: TextSink
-  ) -> ExitStatus {
-    let errors = ErrorCauses(readings)
-    let broken = sheet.brokenChecks
-    guard !errors.causes.isEmpty || !broken.isEmpty else { return .success }
-    sink.flush()
-    // What the text has wrong has been said already; the errors that follow from it need no second message.
-    if !sheet.hasErrors { console.show(errors) }
-    for check in broken { console.show(check, in: sheet.source) }
-    return .sheet
+    // Whoever only wants a file has no use for the whole sheet beside it.
+    var evaluation = FileEvaluation(
+      question, settings, loading, console, written: written, saved: saved,
+      tellsWholeSheets: saved.isEmpty || results.format != nil || results.output != nil,
+      to: format.reporter(page, isSingle: files.count <= 1, titled: files.count == 1 ? files[0] : "sheaf eval"),
+      page.sink)
+    if files.isEmpty { try evaluation.evaluateExpressions() }
+    for path in files { try evaluation.evaluate(path) }
+    return evaluation.finish()
   }
 }

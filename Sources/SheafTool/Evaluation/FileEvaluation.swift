@@ -1,0 +1,98 @@
+import LiveSheets
+import SheetText
+
+/// Evaluates files one after the other, and says what each gives and what is wrong in it.
+struct FileEvaluation {
+  let question: QuestionOptions
+  let settings: CellSettings
+  let loading: SheetLoading
+  let console: Console
+  /// What is written into the file of a sheet, and what of it into files of their own.
+  let written: WrittenSettings?
+  let saved: SavedFiles
+  /// Whether the values of a sheet are told of which nothing is asked.
+  let tellsWholeSheets: Bool
+  let sink: TextSink
+  private var reporter: any ReadingReporter
+  private var status = ExitStatus.success
+
+  init(
+    _ question: QuestionOptions, _ settings: CellSettings, _ loading: SheetLoading, _ console: Console,
+    written: WrittenSettings?, saved: SavedFiles, tellsWholeSheets: Bool, to reporter: any ReadingReporter,
+    _ sink: TextSink
+  ) {
+    self.question = question
+    self.settings = settings
+    self.loading = loading
+    self.console = console
+    self.written = written
+    self.saved = saved
+    self.tellsWholeSheets = tellsWholeSheets
+    self.reporter = reporter
+    self.sink = sink
+  }
+
+  /// Ends the results, and tells how all of it went.
+  mutating func finish() -> ExitStatus {
+    reporter.finish()
+    return status
+  }
+
+  /// Evaluates expressions that belong to no file.
+  mutating func evaluateExpressions() throws {
+    let sheet = LiveSheet(
+      SheetDocument(name: "expression", ""), environment: loading.environment(forFolder: "."))
+    let readings = try question.expressions.map { (text) throws(CallFailure) in
+      try Reading(ofExpression: text, in: sheet, console)
+    }
+    reporter.show(readings, of: "expression")
+    report(readings, of: sheet)
+  }
+
+  mutating func evaluate(_ path: String) throws {
+    if WorkbookFile.isWorkbook(path) { try evaluateWorkbook(path) } else { try evaluateSheet(path) }
+  }
+
+  private mutating func evaluateWorkbook(_ path: String) throws {
+    let file = WorkbookFile(path, loading)
+    let readings = try file.readings(question.cells, settings, console, expressions: question.expressions)
+    if let readings { reporter.show(readings, of: path) }
+    status = status.worse(file.report(readings, console, sink))
+  }
+
+  private mutating func evaluateSheet(_ path: String) throws {
+    let sheet = try loading.sheet(at: path)
+    console.work?.watch(sheet.engine)
+    console.show(sheet.diagnostics, in: sheet.document.source)
+    if sheet.hasErrors { status = status.worse(.sheet) }
+    try settings.apply(to: sheet)
+    try written?.write(sheet, console)
+    awaitAnswers(of: sheet)
+    let cells = question.cells
+    var readings = cells.isEmpty && !question.expressions.isEmpty ? [] : try sheet.readings(cells)
+    for text in question.expressions { readings.append(try Reading(ofExpression: text, in: sheet, console)) }
+    if tellsWholeSheets || !cells.isEmpty { reporter.show(readings, of: path) }
+    try saved.write(from: sheet, loading.log, console)
+    report(readings, of: sheet)
+  }
+
+  private mutating func awaitAnswers(of sheet: LiveSheet) {
+    let wait = AnswerWait(sheet, loading.client)
+    if !wait.awaitAnswers(reportingTo: console) { status = status.worse(.sheet) }
+    let reports = wait.takeReports()
+    console.show(reports, in: sheet.source)
+    if reports.contains(where: { $0.severity == .error }) { status = status.worse(.sheet) }
+  }
+
+  /// Says where errors began and which checks are broken.
+  private mutating func report(_ readings: [Reading], of sheet: LiveSheet) {
+    let errors = ErrorCauses(readings)
+    let broken = sheet.brokenChecks
+    guard !errors.causes.isEmpty || !broken.isEmpty else { return }
+    sink.flush()
+    // What the text has wrong has been said already; the errors that follow from it need no second message.
+    if !sheet.hasErrors { console.show(errors) }
+    for check in broken { console.show(check, in: sheet.source) }
+    status = status.worse(.sheet)
+  }
+}
