@@ -169,20 +169,29 @@ enum TypeMismatch: LintRule {
   private enum Known { case day, word }
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
+    let known = declared(in: sheet)
+    for formula in sheet.valueFormulas(with: .days, naming: known.keys) {
+      let tree = formula.tree
+      for (position, node) in tree.nodes.enumerated() {
+        guard case .binary(let sign, let left, let right) = node, sign.isArithmetic else { continue }
+        for side in [left, right] where what(side, formula, known) == .word {
+          let name = sheet.text(tree.span(of: side))
+          report.add("\(name) is a word, and \(sign.rawValue) takes numbers", at: tree.span(of: side))
+        }
+        guard what(left, formula, known) == .day, what(right, formula, known) == .day else { continue }
+        addDays(FormulaTree.Index(position), sign, of: tree, to: &report)
+      }
+    }
+  }
+
+  /// The names of inputs and constants that are days or words, in lower case.
+  private static func declared(in sheet: LintedSheet) -> [String: Known] {
     var known: [String: Known] = [:]
     for index in sheet.statements(with: [.unusualConstant, .input]) {
       switch sheet.document.statements[index].kind {
       case .input(let input):
         if input.type?.type == .date { known[input.name.key] = .day }
-        guard case .choices(let choices)? = input.domain?.kind,
-          let words = choices.constant?.array?.elements ?? choices.constant.map({ [$0] })
-        else { continue }
-        if words.allSatisfy({ word in
-          guard let text = word.text, !text.isEmpty else { return false }
-          return TypedText.value(typed: text).text != nil
-        }) {
-          known[input.name.key] = .word
-        }
+        if hasWordsOnly(input) { known[input.name.key] = .word }
       case .cell(let cell):
         guard let name = cell.target.name, case .number(_, let kind)? = cell.formula.constant, kind.isDay else {
           continue
@@ -191,34 +200,45 @@ enum TypeMismatch: LintRule {
       default: break
       }
     }
-    for formula in sheet.valueFormulas(with: .days, naming: known.keys) {
-      let tree = formula.tree
-      func what(_ node: FormulaTree.Index) -> Known? {
-        switch tree[node] {
-        case .parenthesized(let inner): return what(inner)
-        case .date(_, let kind, _): return kind.isDay ? .day : nil
-        case .call(let name, _): return days.contains(name.uppercased()) ? .day : nil
-        case .name(let name, nil):
-          guard !formula.hidden.contains(name.lowercased()), !formula.scopes.isLocal(node, of: tree) else { return nil }
-          return known[name.lowercased()]
-        default: return nil
-        }
-      }
-      for (position, node) in tree.nodes.enumerated() {
-        guard case .binary(let sign, let left, let right) = node, sign.isArithmetic else { continue }
-        let span = tree.span(of: FormulaTree.Index(position))
-        for side in [left, right] where what(side) == .word {
-          let name = sheet.text(tree.span(of: side))
-          report.add("\(name) is a word, and \(sign.rawValue) takes numbers", at: tree.span(of: side))
-        }
-        guard what(left) == .day, what(right) == .day else { continue }
-        switch sign {
-        case .add where !isHalved(FormulaTree.Index(position), of: tree):
-          report.add("two days are added", at: span, label: "they have no sum", help: "end - start is their distance")
-        case .multiply, .divide: report.add("two days are multiplied or divided", at: span)
-        default: break
-        }
-      }
+    return known
+  }
+
+  /// Whether all values that an input may have are texts, and none of them reads as a number.
+  private static func hasWordsOnly(_ input: InputDefinition) -> Bool {
+    guard case .choices(let choices)? = input.domain?.kind,
+      let words = choices.constant?.array?.elements ?? choices.constant.map({ [$0] })
+    else { return false }
+    return words.allSatisfy { word in
+      guard let text = word.text, !text.isEmpty else { return false }
+      return TypedText.value(typed: text).text != nil
+    }
+  }
+
+  private static func what(
+    _ node: FormulaTree.Index, _ formula: LintedSheet.Formula, _ known: [String: Known]
+  ) -> Known? {
+    let tree = formula.tree
+    switch tree[node] {
+    case .parenthesized(let inner): return what(inner, formula, known)
+    case .date(_, let kind, _): return kind.isDay ? .day : nil
+    case .call(let name, _): return days.contains(name.uppercased()) ? .day : nil
+    case .name(let name, nil):
+      guard !formula.hidden.contains(name.lowercased()), !formula.scopes.isLocal(node, of: tree) else { return nil }
+      return known[name.lowercased()]
+    default: return nil
+    }
+  }
+
+  /// Reports two days that are computed with otherwise than by taking one from the other.
+  private static func addDays(
+    _ node: FormulaTree.Index, _ sign: BinaryOperator, of tree: FormulaTree, to report: inout LintReport
+  ) {
+    let span = tree.span(of: node)
+    switch sign {
+    case .add where !isHalved(node, of: tree):
+      report.add("two days are added", at: span, label: "they have no sum", help: "end - start is their distance")
+    case .multiply, .divide: report.add("two days are multiplied or divided", at: span)
+    default: break
     }
   }
 
