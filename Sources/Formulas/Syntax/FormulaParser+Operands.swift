@@ -55,8 +55,7 @@ extension FormulaParser {
     if bytes.byte(at: position) == end, position < bytes.count {
       position += 1
     } else if position >= bytes.count {
-      stop(
-        .unclosed(at: position, opening: opening, character: Character(Unicode.Scalar(bytes.base[opening]))))
+      stop(.unclosed(at: position, opening: opening, character: Character(Unicode.Scalar(bytes.base[opening]))))
     } else {
       stop(unexpected(opening: opening))
     }

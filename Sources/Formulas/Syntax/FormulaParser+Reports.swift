@@ -58,8 +58,7 @@ extension FormulaParser {
         stop(.notText(at: token))
       } else if afterOperator || operandIsPending, let last = stack.operators.last {
         let found = bytes.text(token.lower, token.upper)
-        stop(
-          .missingOperand(behind: last.symbol, at: token, operator: last.position, found: found))
+        stop(.missingOperand(behind: last.symbol, at: token, operator: last.position, found: found))
       } else if position < bytes.count {
         let found = bytes.text(token.lower, token.upper)
         stop(.operandExpected(at: token, found: found))

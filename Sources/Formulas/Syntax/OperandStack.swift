@@ -36,8 +36,8 @@ enum Precedence {
 ///
 /// Above a floor, which is the number of operators that waited when a bracket was opened, these rules hold:
 ///
-/// - An operator is made a node as soon as one follows that binds no more tightly; so operators of one kind go from left
-///   to right, and only brackets recurse.
+/// - An operator is made a node as soon as one follows that binds no more tightly; so operators of one kind go from
+///   left to right, and only brackets recurse.
 /// - A node comes behind its operands in the tree.
 struct OperandStack {
   var tree = FormulaTree()

@@ -1,8 +1,8 @@
 extension SheetFunction {
   /// What is to be known of a function before it is called.
   ///
-  /// Whoever treats some functions otherwise than others asks for a trait, so that none is chosen by its name: a function
-  /// of a program may have it as well.
+  /// Whoever treats some functions otherwise than others asks for a trait, so that none is chosen by its name: a
+  /// function of a program may have it as well.
   public struct Traits: OptionSet, Sendable {
     public let rawValue: UInt64
     public init(rawValue: UInt64) { self.rawValue = rawValue }
@@ -21,7 +21,8 @@ extension SheetFunction {
     public static let readsParts = Traits(rawValue: 1 << 13)
     /// Looks only at where its first argument points, and reads what it finds from there, as OFFSET does.
     public static let beginsAtFirst = Traits(rawValue: 1 << 14)
-    /// Tells which formulas stand in cells, whatever they come to, so that it may be another thing after any of them has changed.
+    /// Tells which formulas stand in cells, whatever they come to, so that it may be another thing after any of them
+    /// has changed.
     public static let readsFormulas = Traits(rawValue: 1 << 15)
     /// Reads its third argument from the corner of it on, in the size of its first, as SUMIF.
     public static let resizesThird = Traits(rawValue: 1 << 16)
@@ -79,8 +80,8 @@ extension SheetFunction {
 
     /// Came to Excel with its Analysis ToolPak and is strict about the arguments that it reads as one value.
     ///
-    /// A range of several cells and a logical are `#VALUE!`, and an argument that is left empty is `#N/A`, unless it may
-    /// be left out. Arrays lift. Arguments that are read as a range, such as holidays, have rules of their own.
+    /// A range of several cells and a logical are `#VALUE!`, and an argument that is left empty is `#N/A`, unless it
+    /// may be left out. Arrays lift. Arguments that are read as a range, such as holidays, have rules of their own.
     public static let analysisToolPak = Traits(rawValue: 1 << 11)
     /// What is computed in an argument is an array without being told to, also in a formula of the time before arrays
     /// spilled, as in SUMPRODUCT (the class of arrays in MS-XLS, 2.2.2.1).

@@ -37,8 +37,8 @@ struct XMLAttributes: ~Copyable {
     if !readPlain(&cursor) { try readAny(&cursor) }
   }
 
-  /// Reads an attribute as nearly all are written: a name of letters and digits, an equals sign, and a value in quotation
-  /// marks without blanks and references. Any other is not read at all.
+  /// Reads an attribute as nearly all are written: a name of letters and digits, an equals sign, and a value in
+  /// quotation marks without blanks and references. Any other is not read at all.
   private mutating func readPlain(_ cursor: inout XMLCursor) -> Bool {
     let (source, end) = (cursor.bytes, cursor.count)
     let start = cursor.position

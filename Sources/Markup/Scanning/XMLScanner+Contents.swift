@@ -19,8 +19,8 @@ extension XMLScanner {
   @inline(__always)
   package func attribute(_ name: StaticString) -> XMLPiece? { attributes.value(name, in: cursor) }
 
-  /// The attributes of the element that has just begun, each with its whole name, its name without prefix, and its value
-  /// between the quotation marks.
+  /// The attributes of the element that has just begun, each with its whole name, its name without prefix, and its
+  /// value between the quotation marks.
   package var attributePieces: [(name: XMLPiece, localName: XMLPiece, value: XMLPiece)] {
     (0..<attributes.count).map { place in
       let attribute = attributes[place]
@@ -28,8 +28,8 @@ extension XMLScanner {
     }
   }
 
-  /// Calls the body with each attribute of the element that has just begun: its name without prefix, and its value as it
-  /// stands between the quotation marks.
+  /// Calls the body with each attribute of the element that has just begun: its name without prefix, and its value as
+  /// it stands between the quotation marks.
   package func forEachAttribute(
     _ body: (_ name: UnsafeBufferPointer<UInt8>, _ value: UnsafeBufferPointer<UInt8>) -> Void
   ) {

@@ -1,11 +1,13 @@
 /// Reads an XML document token by token, over its UTF-8 bytes and without making anything of them.
 ///
-/// What is read is well formed as far as elements, attributes and their quotation marks go. A document type may be named,
-/// but it defines nothing: there are no entities but the five that every document has. Names come with their prefixes. A
-/// text is a *piece* of the bytes until somebody asks for it as a `String`, so that what nobody wants costs nothing.
+/// What is read is well formed as far as elements, attributes and their quotation marks go. A document type may be
+/// named, but it defines nothing: there are no entities but the five that every document has. Names come with their
+/// prefixes. A text is a *piece* of the bytes until somebody asks for it as a `String`, so that what nobody wants costs
+/// nothing.
 ///
-/// The bytes must outlive the scanner. They may come piece by piece from a feed: then whoever scans says now and then that
-/// it needs none of the pieces before (``passRead()``), and the memory for a long document is that of its longest token.
+/// The bytes must outlive the scanner. They may come piece by piece from a feed: then whoever scans says now and then
+/// that it needs none of the pieces before (``passRead()``), and the memory for a long document is that of its longest
+/// token.
 package struct XMLScanner: ~Copyable {
   package enum Event {
     /// The beginning of an element, with its name and attributes; one without contents is followed by its end at once.
@@ -52,8 +54,8 @@ package struct XMLScanner: ~Copyable {
   /// How many elements are open.
   package var depth: Int { open.count }
 
-  /// The bytes of the document that are there, for somebody who knows how some of its elements are nearly always written
-  /// and reads them from ``position`` on; `nil` where no element can begin.
+  /// The bytes of the document that are there, for somebody who knows how some of its elements are nearly always
+  /// written and reads them from ``position`` on; `nil` where no element can begin.
   package var bytesAtElement: UnsafeBufferPointer<UInt8>? {
     isEmptyElement || open.count == 0 || cursor.position >= cursor.count ? nil : cursor.bytes
   }

@@ -35,8 +35,7 @@ enum ClauseReader {
       if condition == nil { return nil }
     }
     guard reader.take(Ascii.colon) else {
-      reader.report(
-        .missingColon(before: "what the event does", at: reader.nextPlace()))
+      reader.report(.missingColon(before: "what the event does", at: reader.nextPlace()))
       return nil
     }
     return (event, condition)

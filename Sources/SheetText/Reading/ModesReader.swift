@@ -46,8 +46,7 @@ enum ModesReader {
     }
     guard let condition = reader.expression(.colon, "a condition") else { return nil }
     guard reader.take(Ascii.colon) else {
-      reader.report(
-        .missingColon(before: "the values of the mode", at: reader.nextPlace()))
+      reader.report(.missingColon(before: "the values of the mode", at: reader.nextPlace()))
       return nil
     }
     var values: [SheetFormula] = []

@@ -142,7 +142,8 @@ enum PromptReader {
     return isSign && index > end && index + 1 < reader.limit && !reader.bytes[index + 1].isBlank
   }
 
-  /// Reads the item at the cursor as an event or action with a payload that has a sign; `nil` where it is anything else.
+  /// Reads the item at the cursor as an event or action with a payload that has a sign; `nil` where it is anything
+  /// else.
   static func signedPayload(_ reader: inout SheetReader) -> TestStep? {
     let start = reader.cursor
     let end = reader.pathEnd(start)

@@ -13,8 +13,9 @@ struct SheetItem {
 
 /// The statements of a part of a text, or the items of a block, one after the other.
 ///
-/// The scanner says where an item ends before it is read, so that nothing that is wrong in one item reaches into the next.
-/// Whoever reads an item has the reader's cursor and limit set to it; at the end they are where they are to go on.
+/// The scanner says where an item ends before it is read, so that nothing that is wrong in one item reaches into the
+/// next. Whoever reads an item has the reader's cursor and limit set to it; at the end they are where they are to go
+/// on.
 struct SheetItems {
   private let lower: Int
   private let upper: Int
