@@ -1,6 +1,5 @@
 import CellModel
 import Diagnostics
-import Formulas
 
 /// Reads charts.
 enum ChartReader {

@@ -1,6 +1,4 @@
 import CellModel
-import Diagnostics
-import Formulas
 
 /// Reads `always "…" : condition` and its contrary.
 enum CheckReader {

@@ -1,6 +1,5 @@
 import CellModel
 import Diagnostics
-import Formulas
 
 /// Reads what clauses have in common, which say what happens at an event.
 enum ClauseReader {

@@ -1,6 +1,5 @@
 import CellModel
 import Diagnostics
-import Formulas
 
 /// Reads definitions of cells, and bindings, both of which have no keyword.
 enum DefinitionReader {

@@ -1,6 +1,5 @@
 import CellModel
 import Diagnostics
-import Formulas
 
 /// Reads what values a name may have: a type and a domain.
 enum DomainReader {

@@ -1,7 +1,3 @@
-import CellModel
-import Diagnostics
-import Formulas
-
 /// Reads fetches.
 enum FetchReader {
   static func read(_ reader: inout SheetReader) -> Statement.Kind? {

@@ -1,6 +1,5 @@
 import CellModel
 import Diagnostics
-import Formulas
 
 /// Reads the name of a grid behind `sheet`.
 enum GridReader {

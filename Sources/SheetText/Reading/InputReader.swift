@@ -1,6 +1,4 @@
 import CellModel
-import Diagnostics
-import Formulas
 
 /// Reads `input name : type in domain = value as "…" where condition`.
 enum InputReader {

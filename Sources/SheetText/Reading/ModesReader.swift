@@ -1,6 +1,4 @@
 import CellModel
-import Diagnostics
-import Formulas
 
 /// Reads modes.
 enum ModesReader {

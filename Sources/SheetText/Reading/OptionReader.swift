@@ -1,6 +1,4 @@
 import CellModel
-import Diagnostics
-import Formulas
 
 /// Reads options, which stand at the head of a file.
 enum OptionReader {

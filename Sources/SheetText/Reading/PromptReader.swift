@@ -1,6 +1,5 @@
 import CellModel
 import Diagnostics
-import Formulas
 
 /// Reads what is typed at a prompt: statements, steps and expressions.
 enum PromptReader {

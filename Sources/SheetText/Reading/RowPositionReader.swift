@@ -1,6 +1,5 @@
 import CellModel
 import Diagnostics
-import Formulas
 
 /// Reads where in a table a row comes in.
 enum RowPositionReader {

@@ -1,6 +1,5 @@
 import CellModel
 import Diagnostics
-import Formulas
 
 /// Reads the header and the rows of a table between their bars.
 enum RowReader {

@@ -1,6 +1,4 @@
-import CellModel
 import Diagnostics
-import Formulas
 
 /// Reads statements from the text of a sheet.
 ///

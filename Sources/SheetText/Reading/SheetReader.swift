@@ -1,4 +1,3 @@
-import CellModel
 import Diagnostics
 
 /// A place in the text of a sheet, what may be read from there on, and what was found wrong so far.

@@ -1,7 +1,3 @@
-import CellModel
-import Diagnostics
-import Formulas
-
 /// Reads states with their clauses.
 enum StateReader {
   static func read(_ reader: inout SheetReader) -> Statement.Kind? {

@@ -1,6 +1,5 @@
 import CellModel
 import Diagnostics
-import Formulas
 
 /// Reads a statement by the keyword with which it begins.
 enum StatementReader {

@@ -1,6 +1,5 @@
 import CellModel
 import Diagnostics
-import Formulas
 
 /// What somebody meant whose statement is none.
 enum StatementSlip {

@@ -1,6 +1,5 @@
 import CellModel
 import Diagnostics
-import Formulas
 
 /// Reads the steps of tests, and those that are typed at a prompt.
 enum StepReader {

@@ -1,6 +1,4 @@
 import CellModel
-import Diagnostics
-import Formulas
 
 /// Reads how a table changes at an event.
 enum TableClauseReader {

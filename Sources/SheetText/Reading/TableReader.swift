@@ -1,6 +1,5 @@
 import CellModel
 import Diagnostics
-import Formulas
 
 /// Reads tables: where their rows come from, and the rows, columns and clauses of their blocks.
 enum TableReader {

@@ -1,7 +1,3 @@
-import CellModel
-import Diagnostics
-import Formulas
-
 /// Reads used sheets and what is bound in them.
 enum UseReader {
   static func read(_ reader: inout SheetReader) -> Statement.Kind? {
