@@ -21,6 +21,11 @@ package struct StoredValueComparison: Sendable {
   package private(set) var differences: [Difference] = []
   /// Cells that cannot be expected to agree, with the reason in words.
   package private(set) var setApart: [String: Int] = [:]
+  /// The circles in all of whose cells 0 is stored, as Excel leaves them when it warns of them.
+  package private(set) var circles: [[CellAddress]] = []
+
+  /// The cells that are `#CYCLE!` and have something else stored, until all are known.
+  private var circular: [Difference] = []
 
   package var compared: Int { agreeing + differences.count }
   package var causes: [Difference] { differences.filter { !$0.isInherited } }
@@ -60,7 +65,8 @@ package struct StoredValueComparison: Sendable {
         compare(address, spilled.value, in: workbook, isUnsteady[Int(spilled.array)] ? [address] : unsteady)
       }
     }
-    differences.sort { ($0.cell.grid, $0.cell.row, $0.cell.column) < ($1.cell.grid, $1.cell.row, $1.cell.column) }
+    setApartCircles(in: workbook)
+    differences.sort { Self.isBefore($0.cell, $1.cell) }
     findCauses(in: workbook)
   }
 
@@ -114,8 +120,34 @@ package struct StoredValueComparison: Sendable {
     } else if stored == 0, Self.leavesZeros(workbook.contents) {
       setApart["without a stored value", default: 0] += 1
     } else {
-      differences.append(Difference(cell: address, stored: stored, computed: computed, isInherited: false))
+      let difference = Difference(cell: address, stored: stored, computed: computed, isInherited: false)
+      if computed.error?.code == .cycle { circular.append(difference) } else { differences.append(difference) }
     }
+  }
+
+  private static func isBefore(_ a: CellAddress, _ b: CellAddress) -> Bool {
+    (a.grid, a.row, a.column) < (b.grid, b.row, b.column)
+  }
+
+  /// Sets apart the circles of which Excel warns, and what it computed from their zeros; other circles are differences.
+  private mutating func setApartCircles(in workbook: LiveWorkbook) {
+    guard !circular.isEmpty else { return }
+    let engine = workbook.engine
+    let zeros = Set(circular.lazy.filter { $0.stored == 0 }.map(\.cell))
+    circles = engine.unsettledCycles().filter { $0.allSatisfy(zeros.contains) }.map { $0.sorted(by: Self.isBefore) }
+      .sorted { Self.isBefore($0[0], $1[0]) }
+    let cells = Set(circles.joined())
+    // What waits for a circle has the error of one of its cells.
+    let origins = Set(cells.map { engine.name(of: $0).lowercased() })
+    for difference in circular {
+      let origin = difference.computed.error?.origin.lowercased() ?? ""
+      if cells.contains(difference.cell) || origins.contains(origin) {
+        setApart["in a circle of formulas, for which Excel stores 0, or depending on one", default: 0] += 1
+      } else {
+        differences.append(difference)
+      }
+    }
+    circular = []
   }
 
   private mutating func findCauses(in workbook: LiveWorkbook) {

@@ -51,6 +51,29 @@ struct StoredValueComparisonTests {
     #expect(comparison.causes.map { workbook.name(of: $0.cell) } == ["Sheet1!B1"])
   }
 
+  @Test("Circles that are stored as 0 are set apart with what depends on them; others are differences")
+  func circles() throws {
+    let formulas: [(String, CellValue)] = [
+      ("B1+1", 0), ("A1*2", 0), ("B1+5", 5), ("SUM(D1:E1)", 0), ("2", 2), ("G1", 7), ("F1", 7), ("G1", 7),
+    ]
+    var sheet = WorkbookSheet(name: "S")
+    for (column, formula) in formulas.enumerated() {
+      sheet.formulas.append(
+        StoredFormula(row: 0, column: Int32(column), style: 0, kind: .plain(formula.0), stored: formula.1))
+    }
+    var contents = Workbook()
+    contents.sheets = [sheet]
+    contents.savedBy = "Microsoft Excel 16.0300"
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    let comparison = StoredValueComparison(workbook)
+    let circles = comparison.circles.map { $0.map { workbook.name(of: $0) } }
+    #expect(circles == [["S!A1", "S!B1"], ["S!D1"]])
+    #expect(comparison.setApart == ["in a circle of formulas, for which Excel stores 0, or depending on one": 4])
+    #expect(comparison.agreeing == 1)
+    #expect(comparison.differences.map { workbook.name(of: $0.cell) } == ["S!F1", "S!G1", "S!H1"])
+  }
+
   @Test("A library's 0 for what is still to be computed is no value, and its other values are")
   func zerosOfLibraries() throws {
     func comparison(isFullOnLoad: Bool) -> StoredValueComparison {

@@ -32,4 +32,32 @@ struct WorkbookTestReportTests {
     #expect(all.file.outcomes.map(\.failures.count) == [13])
     #expect(all.remarks == ["book.xlsx: 0 of 13 cells agree with what is stored"])
   }
+
+  @Test("A circle of which Excel has warned is one warning with its cells, and fails nothing")
+  func circles() {
+    var sheet = WorkbookSheet(name: "S")
+    for (column, text) in ["B1+1", "A1*2", "B1+5", "D1"].enumerated() {
+      sheet.formulas.append(
+        StoredFormula(row: 0, column: Int32(column), style: 0, kind: .plain(text), stored: column == 2 ? 5 : 0))
+    }
+    var contents = Workbook()
+    contents.sheets = [sheet]
+    contents.savedBy = "Microsoft Excel 16.0300"
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    let report = WorkbookTestReport("book.xlsx", workbook, StoredValueComparison(workbook), showsAll: false) { _ in true
+    }
+    #expect(
+      report.file.findings.map(\.message) == [
+        "S!A1, S!B1 depend on each other in a circle, for which Excel stores 0",
+        "S!D1 depends on itself, for which Excel stores 0",
+      ])
+    #expect(report.file.outcomes.map(\.failures.count) == [0])
+    #expect(!report.file.hasErrors)
+    #expect(
+      report.remarks == [
+        "book.xlsx: 0 of 0 cells agree with what is stored",
+        "book.xlsx: 4 cells set apart: in a circle of formulas, for which Excel stores 0, or depending on one",
+      ])
+  }
 }

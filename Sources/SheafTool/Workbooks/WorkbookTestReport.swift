@@ -47,11 +47,33 @@ struct WorkbookTestReport {
             + " --all tells of each")
       }
     }
-    file = TestFileReport(path: path, source: SourceText(name: path, text), findings: [])
+    let circles = Self.circles(of: comparison, in: workbook, &text, matches)
+    file = TestFileReport(path: path, source: SourceText(name: path, text), findings: circles)
     file.outcomes = outcomes
     remarks.append("\(path): \(comparison.agreeing) of \(comparison.compared) cells agree with what is stored")
     for (reason, count) in comparison.setApart.sorted(by: { $0.key < $1.key }) {
       remarks.append("\(path): \(count) \(count == 1 ? "cell" : "cells") set apart: \(reason)")
+    }
+  }
+
+  /// A warning for each circle that is set apart, with its cells; it gets a line of the text.
+  private static func circles(
+    of comparison: StoredValueComparison, in workbook: LiveWorkbook, _ text: inout String, _ matches: (String) -> Bool
+  ) -> [Diagnostic] {
+    comparison.circles.compactMap { circle in
+      guard let first = circle.first, let sheet = workbook.grids.firstIndex(of: first.grid),
+        matches(workbook.contents.sheets[sheet].name)
+      else { return nil }
+      let start = text.utf8.count
+      let name = workbook.name(of: first)
+      text += "\(name) \(workbook.shownFormula(at: first).map(PlainText.oneLine) ?? "")\n"
+      let names = circle.prefix(mostShown).map { workbook.name(of: $0) }.joined(separator: ", ")
+      let others = circle.count > mostShown ? " and \(circle.count - mostShown) more" : ""
+      let does = circle.count == 1 ? "depends on itself" : "depend on each other in a circle"
+      return Diagnostic(
+        .warning, code: DiagnosticCode.circularReference.rawValue,
+        "\(names)\(others) \(does), for which Excel stores 0",
+        at: [Diagnostic.Label(SourceSpan(start, start + name.utf8.count))])
     }
   }
 }
