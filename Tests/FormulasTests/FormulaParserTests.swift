@@ -200,6 +200,7 @@ struct FormulaParserTests {
     }
     #expect(tree("t[[#This Row],[A]]").text(.excel) == "t[@A]")
     #expect(tree("t[@A]").text(.excelFile) == "t[[#This Row],[A]]")
+    #expect(tree("SUM(t[#Data])").text(.excelFile) == "SUM(t[])")
     #expect(tree("t[]").nodes == [.structured(StructuredReference(table: "t"))])
     #expect(tree("t[ [#headers] , [ A] ]").nodes == tree("t[[#Headers],[ A]]").nodes)
     check("t[[#Nonsense],[A]]", nil)

@@ -227,6 +227,8 @@ struct FormulaWriter {
       case .headersAndData: put("[[#Headers],[#Data]]")
       case .dataAndTotals: put("[[#Data],[#Totals]]")
       case .thisRow where style == .excelFile: put("[#This Row]")
+      // As Excel writes it into files; LibreOffice reads [#Data] only beside a column.
+      case .data where style == .excelFile && reference.table != nil: put("[]")
       default: put("[\(reference.rows.rawValue)]")
       }
       return
