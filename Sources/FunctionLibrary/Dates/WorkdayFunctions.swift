@@ -55,7 +55,7 @@ enum WorkdayFunctions: FunctionFamily {
       examples: [
         "WORKDAY.INTL(43831, 3, 1)" => 43836, "WORKDAY.INTL(43831, 3, 11)" => 43834,
         "WORKDAY.INTL(43831, {1,2}, \"0000011\")" => [[43832, 43833]], "WORKDAY.INTL(43831, 1, \"1111111\")" => .value,
-        "WORKDAY.INTL(43831, 1, 0)" => .number,
+        "WORKDAY.INTL(43831, 1, 0)" => .number, "WORKDAY.INTL(43831, 3, TRUE)" => 43836,
       ]
     ) { (start, days, weekend, holidays, calendar) throws(CellError) in
       guard weekend.isFree.contains(false) else { throw .value("No day of the week is a working day.") }
@@ -119,7 +119,7 @@ extension Parameter where Value == [Int] {
 extension Parameter where Value == Weekend {
   /// The free days of the week: a code, or seven digits from Monday on.
   static var weekend: Parameter {
-    scalar(
+    var result = scalar(
       "weekend",
       "1 to 7: two days from Saturday and Sunday on; 11 to 17: one day from Sunday on; or \"0000011\" from Monday on",
       default: .saturdayAndSunday
@@ -134,5 +134,7 @@ extension Parameter where Value == Weekend {
       }
       return weekend
     }
+    result.info.takesLogicals = true
+    return result
   }
 }

@@ -58,11 +58,14 @@ enum GammaAndBetaFunctions: FunctionFamily {
         "ROUND(GAMMA.DIST(10.00001131, 9, 2, TRUE), 6)" => 0.068094,
         "ROUND(GAMMADIST(10.00001131, 9, 2, FALSE), 6)" => 0.032639,
         "ROUND(GAMMA.DIST({0,1}, 1, 1, TRUE), 6)" => [[0, 0.632121]], "GAMMA.DIST(-1, 1, 1, TRUE)" => .number,
+        "GAMMA.DIST(0, 1, 1, FALSE)" => .number, "GAMMA.DIST(0, 2, 1, FALSE)" => 0,
       ]
     ) { (x, alpha, beta, cumulative) throws(CellError) in
       let x = try notNegative(x)
       let shape = try NormalFunctions.positive(alpha)
       let scale = try NormalFunctions.positive(beta)
+      // At 0 the density of shape 1 is 1 / beta by mathematics, but not in Excel.
+      guard cumulative || x > 0 || shape > 1 else { throw .number("There is no density at 0.") }
       return cumulative
         ? Distributions.gammaCumulative(x, shape: shape, scale: scale)
         : Distributions.gammaDensity(x, shape: shape, scale: scale)
