@@ -10,6 +10,20 @@ extension Parameter {
   }
 }
 
+extension Parameter where Value == CellRange {
+  /// The same parameter, for which what was left out, as by `IF(TRUE,,)`, is no range.
+  var given: Parameter {
+    var result = self
+    let (name, read) = (info.name, read)
+    result.read = { (call) throws(CellError) in
+      var ahead = call
+      if case .omitted = ahead.nextEvaluated() { throw .value("\(name) was left out.") }
+      return try read(&call)
+    }
+    return result
+  }
+}
+
 extension Parameter where Value == CellRange? {
   /// The same parameter, which may be left out and may not be left empty.
   var notEmpty: Parameter {

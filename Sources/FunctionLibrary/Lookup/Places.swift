@@ -42,13 +42,12 @@ enum Places: FunctionFamily {
     },
 
     SheetFunction(
-      "ROWS", "Counts the rows of a range or an array.", .range("array", "the range or array"),
+      "ROWS", "Counts the rows of a range or an array.", .range("array", "the range or array").given,
       traits: [.ignoresValues, .takesEachReference, .countsRows],
       examples: [
         "ROWS(A1:B5)" => 5, "ROWS(OFFSET(A1, 0, 0, {2,3}))" => [[2, 3]], "ROWS({1,2;3,4;5,6})" => 3,
         "ROWS(A:A)" => 1_048_576, "ROWS(1)" => 1,
-        "ROWS(1/0)" => .divisionByZero,
-        "ROWS(IF(TRUE,,))" => .value,
+        "ROWS(1/0)" => .divisionByZero, "ROWS(FILTER(A1:A3, {1;0;0}))" => 1,
       ]
     ) { (range) throws(CellError) in
       try checkHasSize(range)
@@ -56,11 +55,11 @@ enum Places: FunctionFamily {
     },
 
     SheetFunction(
-      "COLUMNS", "Counts the columns of a range or an array.", .range("array", "the range or array"),
+      "COLUMNS", "Counts the columns of a range or an array.", .range("array", "the range or array").given,
       traits: [.ignoresValues, .takesEachReference, .countsColumns],
       examples: [
         "COLUMNS(A1:B5)" => 2, "COLUMNS({1,2,3})" => 3, "COLUMNS(2:2)" => 16_384, "COLUMNS(1)" => 1,
-        "COLUMNS(1/0)" => .divisionByZero, "COLUMNS(IF(TRUE,,))" => .value,
+        "COLUMNS(1/0)" => .divisionByZero, "COLUMNS(UNIQUE(A1:A3))" => 1,
       ]
     ) { (range) throws(CellError) in
       try checkHasSize(range)
@@ -85,14 +84,9 @@ enum Places: FunctionFamily {
     ) { (operand, context) throws(CellError) in try intersection(of: operand, in: context) },
   ]
 
-  /// Throws when something has neither rows nor columns, because it is an error or a value that was left out.
+  /// Throws an error, which has neither rows nor columns.
   private static func checkHasSize(_ range: CellRange) throws(CellError) {
-    guard range.isScalar else { return }
-    switch range[0, 0] {
-    case .error(let error): throw error
-    case .blank: throw .value("A value that was left out has no rows or columns.")
-    default: break
-    }
+    if range.isScalar, case .error(let error) = range[0, 0] { throw error }
   }
 
   private static func own(_ reference: Reference?, in context: any EvaluationContext) throws(CellError) -> Area {
