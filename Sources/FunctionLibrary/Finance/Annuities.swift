@@ -38,9 +38,11 @@ enum Annuities: FunctionFamily {
       examples: [
         "ROUND(PV(0.08/12, 240, 500), 2)" => -59777.15, "PV(0, 10, 100)" => -1000,
         "ROUND(PV(0.1, {1,2}, -110), 2)" => [[100, 190.91]], "PV(\"x\", 1, 1)" => .value,
-        "PV(-1, 20, 300)" => .divisionByZero,
+        "PV(-1, 20, 300)" => .divisionByZero, "PV(-1, 0, 100, 400)" => .number,
       ]
     ) { (rate, periods, payment, future, type) throws(CellError) in
+      // 0 to the power of 0 is no number in Excel.
+      guard rate != -1 || periods != 0 else { throw .number("Nothing grows from nothing in no time.") }
       let value = Annuity.presentValue(rate: rate, periods: periods, payment: payment, future: future, due: due(type))
       return try withoutTotalLoss(value, rate)
     },
