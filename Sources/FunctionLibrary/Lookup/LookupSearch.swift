@@ -234,7 +234,7 @@ extension LookupVector {
     case .nextLarger: neighbour = descending ? ends.before : ends.after.map { (ends.before ?? $0 - 1) + 1 }
     }
     if neighbour != nil || ends.before != nil || ends.after != nil { return neighbour }
-    // Nothing there is of the key's kind; the kinds have an order of their own, and among blanks alone the first is larger.
+    // Nothing there is of the key's kind; the kinds have an order of their own. Of blanks alone the first is larger.
     if let nearest = try position(nearest: key, larger: mode == .nextLarger, fromEnd: false) { return nearest }
     return mode == .nextLarger && (0..<used).allSatisfy { if case .blank = self.key($0) { true } else { false } }
       ? 0 : nil

@@ -297,7 +297,7 @@ extension Operand {
     }
   }
 
-  /// Whether a call that is given it twice gives the same twice: what is deferred, and a LAMBDA, may read the clock or chance.
+  /// Whether a call that is given it twice gives the same twice: what is deferred, and a LAMBDA, may read the clock.
   fileprivate var givesTheSameAgain: Bool {
     switch self {
     case .deferred, .value(.lambda): false
