@@ -95,12 +95,17 @@ package final class LiveSheet {
     let recordsChanges = engine.recordsChanges
     let state = CarriedState(self, former, replacement)
     let next = LoadedProgram(document, environment, hook)
-    if !state.goesOn(in: next.program) { timeline.endAll() }
     loaded = next
+    let callCount = timeline.work.callCount
+    // What is asked at load may have been asked before, and then it is not asked.
+    let callObserver = callObserver
+    self.callObserver = nil
     timeline = Timeline(self, after: timeline)
     prepareEngine()
     SheetLoader(sheet: self).load()
     state.restore(to: self)
+    self.callObserver = callObserver
+    for call in openCalls where call.number > callCount { noteCall(call) }
     engine.recordsChanges = recordsChanges
     return state.lost(in: self)
   }

@@ -138,12 +138,6 @@ final class ServiceRuns {
     }
   }
 
-  /// Ends all runs, and with them all calls.
-  func endAll() {
-    for number in Array(runs.keys) { end(number) }
-    following = []
-  }
-
   // MARK: Waiting
 
   /// Hands a value on after some seconds: DELAY, and the time between two tries.

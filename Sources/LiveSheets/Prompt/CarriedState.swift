@@ -5,17 +5,17 @@ import SheetText
 
 /// What has happened in a sheet, kept while its text is loaded anew.
 ///
-/// States, answers and rows follow from no text. What a statement has made stays as long as the statement is the same;
-/// where all that is about time is the same, what is under way goes on as well.
+/// States, answers and rows follow from no text. What a statement has made stays as long as the statement is the same, and
+/// so does what is under way for it: see ``CarriedWork``.
 struct CarriedState {
   private struct Cell {
     var name: String
     var statement: String
     var value: CellValue
-    /// Whether it is a fetch that waits for no answer, with what it has read.
+    /// What it has read, if it is a fetch.
     var fetched: [CellValue]?
-    /// Whether it is what a statement had made that was there before, which only that statement takes back.
-    var isLost = false
+    /// Whether it is a fetch that waits for its answer.
+    var isWaiting = false
 
     func isSameStatement(as other: Cell) -> Bool { name == other.name && statement == other.statement }
   }
@@ -25,6 +25,8 @@ struct CarriedState {
     var statement: String
     var contents: TableContents
     var identities: RowIdentities?
+    /// Its number and the texts of the sheets in its rows, where these may have something under way.
+    var sheets: (number: Int, texts: [String])?
 
     func isSameStatement(as other: Table) -> Bool {
       name.lowercased() == other.name.lowercased() && statement == other.statement
@@ -34,30 +36,27 @@ struct CarriedState {
   private var cells: [Cell] = []
   private var tables: [Table] = []
   private(set) var identities: [String: RowIdentities] = [:]
-  private let timeTexts: [String]
   private var replacement: TextReplacement
   /// Whether the text differs in a name only, so that its statements are the same though they read otherwise.
   private var isRenaming: Bool { replacement.renaming != nil }
   private let bindings: CarriedBindings
-  private var memory: [StreamMemory] = []
-  private var work = PendingWork()
-  private var callNumbers: [Int] = []
-  private var outbox: [ServiceCall] = []
+  private let work: CarriedWork
 
   /// - Parameters:
   ///   - document: The text that the sheet is now, which may have other rows than the one that was loaded.
   ///   - replacement: Why another takes its place.
   init(_ sheet: LiveSheet, _ document: SheetDocument, _ replacement: TextReplacement) {
-    timeTexts = sheet.program.timeTexts
     self.replacement = replacement
     bindings = CarriedBindings(sheet, replacement)
+    work = CarriedWork(sheet, replacement)
     for (number, table) in sheet.tableDefinitions.enumerated() {
       identities[replacement.later(table.name).lowercased()] = table.identities
       guard sheet.hasRowsOfItsOwn(number) else { continue }
       tables.append(
         Table(
           name: replacement.later(table.name), statement: document.text(of: table) ?? sheet.program.text(of: table),
-          contents: sheet.contents(of: number), identities: table.identities))
+          contents: sheet.contents(of: number), identities: table.identities,
+          sheets: table.form == nil ? nil : (number, sheet.program.sheetTexts(of: table))))
     }
     defer { if let lost = replacement.lost { add(lost) } }
     guard let main = sheet.timeline.instances.first else { return }
@@ -67,16 +66,11 @@ struct CarriedState {
       else { continue }
       var cell = Cell(name: replacement.later(name), statement: placed.text, value: sheet.engine.value(at: address))
       if let fetch = main.form.fetches.firstIndex(where: { main.at($0.cell) == address }) {
-        let isWaiting = main.fetchRuns[fetch] >= 0
-        cell.fetched = isWaiting || fetch >= main.seen.fetched.count ? [] : main.seen.fetched[fetch]
-        if isWaiting { cell.statement = "" }
+        cell.fetched = fetch < main.seen.fetched.count ? main.seen.fetched[fetch] : []
+        cell.isWaiting = main.fetchRuns[fetch] >= 0
       }
       cells.append(cell)
     }
-    memory = zip(main.form.streams, main.memory.all).map { $0.unnumbered($1) }
-    work = sheet.timeline.pendingWork
-    callNumbers = sheet.openCalls.map(\.number)
-    outbox = sheet.timeline.work.outbox
   }
 
   /// What of it a sheet has no place for: the states and the rows of what its text does not define any more, or otherwise.
@@ -85,14 +79,14 @@ struct CarriedState {
     var lost = self
     lost.replacement.lost = nil
     let statements = sheet.program.statementsOfTimeCells
-    lost.cells =
-      goesOn(in: sheet.program) ? [] : cells.filter { !$0.isLost && statements[$0.name] != $0.statement }
-    for index in lost.cells.indices { lost.cells[index].isLost = true }
+    // What waits for an answer does so no more.
+    lost.cells = cells.filter { !$0.isWaiting && statements[$0.name] != $0.statement }
     lost.tables = tables.filter { table in
       sheet.loaded.tables.number(named: table.name).map {
         sheet.program.text(of: sheet.tableDefinitions[$0]) != table.statement
       } ?? true
     }
+    for index in lost.tables.indices { lost.tables[index].sheets = nil }
     lost.identities = [:]
     return lost.cells.isEmpty && lost.tables.isEmpty ? nil : LostState(lost)
   }
@@ -104,20 +98,16 @@ struct CarriedState {
     tables += lost.tables.filter { lost in !tables.contains { $0.isSameStatement(as: lost) } }
   }
 
-  /// Whether what is under way can go on in a program.
-  func goesOn(in program: SheetProgram) -> Bool { isRenaming || program.timeTexts == timeTexts }
-
   /// Puts back what can be put back into the sheet after another text was loaded; bindings may have to follow it.
   func restore(to sheet: LiveSheet) {
     for number in sheet.tableDefinitions.indices {
       guard let former = identities[sheet.tableDefinitions[number].name.lowercased()] else { continue }
       sheet.tableDefinitions[number].identities = sheet.rows(ofTable: number).identities(after: former)
     }
-    let goesOn = goesOn(in: sheet.program)
-    let main = sheet.timeline.instances.first
     var bindings = bindings
     var contents = bindings.contents(for: sheet)
     var identified: [(table: Int, identities: RowIdentities)] = []
+    var tablesOfSheets: [Int: Int] = [:]
     for carried in tables {
       guard
         let number = sheet.loaded.tables.number(named: carried.name),
@@ -125,39 +115,38 @@ struct CarriedState {
       else { continue }
       contents.append((.rows(table: number), .rows(carried.contents)))
       if let identities = carried.identities { identified.append((number, identities)) }
+      if let sheets = carried.sheets, sheets.texts == sheet.program.sheetTexts(of: sheet.tableDefinitions[number]) {
+        tablesOfSheets[sheets.number] = number
+      }
     }
+    let places = work.places(in: sheet, tables: tablesOfSheets)
+    var fetches = CarriedFetches(sheet)
     let statements = sheet.program.statementsOfTimeCells
     for carried in cells {
       guard case .cell(let address)? = sheet.engine.binding(of: carried.name, in: sheet.scope),
-        !sheet.engine.hasFormula(at: address),
-        goesOn && !carried.isLost || statements[carried.name] == carried.statement
+        !sheet.engine.hasFormula(at: address), isRenaming || statements[carried.name] == carried.statement
       else { continue }
-      if !goesOn {
-        if carried.name.hasSuffix(".isexecuting") { continue }
-        if carried.fetched != nil, let main, let fetch = main.form.fetches.firstIndex(where: { $0.cell == address }),
-          main.fetchRuns[fetch] >= 0
-        {
-          guard fetch < main.seen.fetched.count, main.seen.fetched[fetch] == carried.fetched else { continue }
-          sheet.timeline.work.end(main.fetchRuns[fetch])
-          main.fetchRuns[fetch] = -1
-        }
+      // Whether an action runs follows from what is under way.
+      if carried.name.hasSuffix(".isexecuting") { continue }
+      if let reads = carried.fetched {
+        guard let number = fetches.number(at: address), !carried.isWaiting || work.isWaiting(fetch: number, places)
+        else { continue }
+        fetches.keep(number, reading: reads)
       }
       contents.append((.cell(address), .value(carried.value)))
     }
-    if goesOn, main != nil {
-      for (stream, memory) in memory.enumerated() { contents.append((.memory(stream: stream), .memory(memory))) }
-      sheet.timeline.work.outbox = outbox
-    }
+    contents += work.contents(for: sheet, places)
     for (place, value) in replacement.handSet?.values ?? [:] {
       guard let address = sheet.cellPlaces.address(of: place), sheet.info(at: address).isSettable,
         !bindings.isNew(bindingOf: address, in: sheet)
       else { continue }
       contents.append((.cell(address), .value(value)))
     }
-    guard !contents.isEmpty else { return }
+    guard !contents.isEmpty || !work.isEmpty else { return }
     sheet.restore(contents)
+    fetches.settle()
     bindings.see(in: sheet)
-    if goesOn, main != nil { sheet.timeline.restore(work, callNumbers: callNumbers) }
+    work.resume(in: sheet, places, keptFetches: fetches.kept) { cell in contents.contains { $0.place == .cell(cell) } }
     for (table, identities) in identified { sheet.tableDefinitions[table].identities = identities }
   }
 }
@@ -180,15 +169,13 @@ extension LiveSheet {
 }
 
 extension SheetProgram {
-  /// The texts of all that is about time, in the order of the program, and of the sheets that stand in rows.
-  fileprivate var timeTexts: [String] {
-    statements.filter { $0.isAboutTime }.map { $0.unit.prefix + $0.text }
-      + tables.flatMap { table -> [String] in
-        guard case .sheets(let units) = table.content else {
-          return table.definition.clauses.isEmpty ? [] : [table.name] + table.clauseTexts
-        }
-        return [table.place.text] + units.map(\.document.text)
-      }
+  /// The texts of the sheets that stand in the rows of a table.
+  fileprivate func sheetTexts(of table: LoadedTable) -> [String] {
+    guard let content = tables.first(where: { $0.name == table.name })?.content, case .sheets(let units) = content
+    else {
+      return []
+    }
+    return units.map(\.document.text)
   }
 
   fileprivate func text(of table: LoadedTable) -> String {
@@ -196,7 +183,7 @@ extension SheetProgram {
   }
 
   /// The statement that has made each cell of one about time, by its name in lower case.
-  fileprivate var statementsOfTimeCells: [String: String] {
+  var statementsOfTimeCells: [String: String] {
     Dictionary(timeCells.map { ($0.name, $0.placed.text) }) { first, _ in first }
   }
 
@@ -215,10 +202,6 @@ extension SheetDocument {
     guard table.unit?.isMain != false else { return nil }
     return definition(of: table.name).map { source[statements[$0].span] }
   }
-}
-
-extension ProgramTable {
-  fileprivate var clauseTexts: [String] { definition.clauses.map { place.unit.document.source[$0.span] } }
 }
 
 extension ProgramStatement {

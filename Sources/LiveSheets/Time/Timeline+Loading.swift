@@ -91,13 +91,4 @@ extension Timeline {
       stream.function?.begin(StreamInstance(timeline: self, instance: instance, number: number))
     }
   }
-
-  /// Ends everything: no timer, run or call is left.
-  func endAll() {
-    work.endAll()
-    timers.cancelAll()
-    holding = []
-    step = MicroStep()
-    endInstances()
-  }
 }

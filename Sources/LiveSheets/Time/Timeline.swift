@@ -84,11 +84,5 @@ final class Timeline {
     work.endAll(of: instance)
   }
 
-  /// Ends all instances: nothing is left that could happen.
-  func endInstances() {
-    instances = []
-    triggers = KnownTriggers()
-  }
-
   func report(_ diagnostic: Diagnostic) { reports.add(diagnostic) }
 }
