@@ -24,8 +24,8 @@ public struct SourceSpan: Hashable, Sendable {
 
 /// A text somebody wrote, with the name it is known by and the places where its lines begin.
 ///
-/// Lines and columns are counted from 1; a column counts characters, not bytes. CRLF, LF and CR end a line. A byte order
-/// mark is no part of the first line.
+/// Lines and columns are counted from 1; a column counts characters, not bytes. CRLF, LF and CR end a line. A byte
+/// order mark is no part of the first line.
 package final class SourceText: Sendable {
   package let name: String
   package let bytes: [UInt8]

@@ -7,7 +7,8 @@ struct BlockValues {
   /// The most cells of a block that is looked through.
   private static let mostCells = 100_000
 
-  /// The first and the last cell of a block, as a text would call them: its grid may have another number at another time.
+  /// The first and the last cell of a block, as a text would call them: its grid may have another number at another
+  /// time.
   struct Extent: Hashable {
     var first: DefinitionPlace
     var last: DefinitionPlace

@@ -5,7 +5,8 @@ import CellModel
 /// These rules hold after ``settle()``:
 ///
 /// - R1. A fetch keeps the value it had, or its open call, only while it reads what it had read.
-/// - R2. Any other has seen what it read while the text was loaded, so that it asks again where it reads something else now.
+/// - R2. Any other has seen what it read while the text was loaded, so that it asks again where it reads something else
+///   now.
 struct CarriedFetches {
   private let sheet: LiveSheet
   private let main: TimeInstance?

@@ -5,8 +5,8 @@ import SheetText
 
 /// What has happened in a sheet, kept while its text is loaded anew.
 ///
-/// States, answers and rows follow from no text. What a statement has made stays as long as the statement is the same, and
-/// so does what is under way for it: see ``CarriedWork``.
+/// States, answers and rows follow from no text. What a statement has made stays as long as the statement is the same,
+/// and so does what is under way for it: see ``CarriedWork``.
 struct CarriedState {
   private struct Cell {
     var name: String
@@ -73,7 +73,8 @@ struct CarriedState {
     }
   }
 
-  /// What of it a sheet has no place for: the states and the rows of what its text does not define any more, or otherwise.
+  /// What of it a sheet has no place for: the states and the rows of what its text does not define any more, or
+  /// otherwise.
   func lost(in sheet: LiveSheet) -> LostState? {
     if isRenaming { return nil }
     var lost = self
@@ -151,8 +152,8 @@ struct CarriedState {
   }
 }
 
-/// What has happened to states and tables that a text does not define any more, or otherwise, until a text comes back that
-/// does.
+/// What has happened to states and tables that a text does not define any more, or otherwise, until a text comes back
+/// that does.
 final class LostState {
   fileprivate let state: CarriedState
 

@@ -8,7 +8,8 @@ extension PendingWork {
 
   /// What goes on where actions, fetches and streams have other places; what has none ends.
   ///
-  /// A run ends with all that it waits for, and one that waits for the body of a service ends where there is none any more.
+  /// A run ends with all that it waits for, and one that waits for the body of a service ends where there is none any
+  /// more.
   func part(
     owner: (Owner) -> Owner?, stream: (InstancePlace, Int) -> (place: InstancePlace, stream: Int)?,
     hasBody: (String) -> Bool
