@@ -398,6 +398,8 @@ struct ConventionTests {
       (2, ["diff", path("good.sheet")]), (2, ["man", "nothing"]),
       (2, ["eval", path("good.sheet"), "-o", path("none/x")]),
       (2, ["-C", path("none"), "eval", "good.sheet"]),
+      (0, ["-q", "--color", "never", "check", path("good.sheet")]),
+      (0, ["--color=never", "--no-config", "eval", path("good.sheet")]), (2, ["-q", "evl", path("good.sheet")]),
     ]
     for (status, call) in rows {
       let run = ToolRun(call)

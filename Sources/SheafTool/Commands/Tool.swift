@@ -95,10 +95,10 @@ package enum Tool {
     $0.configuration.commandName
   }
 
-  /// `sheaf -C sheets check .` means what `sheaf check . -C sheets` does.
+  /// `sheaf -q -C sheets check .` means what `sheaf check . -q -C sheets` does.
   private static func commandFirst(_ arguments: [String]) -> [String] {
     var index = 0
-    while index + 1 < arguments.count, ["-C", "--chdir"].contains(arguments[index]) { index += 2 }
+    while index < arguments.count, let count = SharedOptions.wordCount(of: arguments[index]) { index += count }
     guard index > 0, index < arguments.count, commandNames.contains(arguments[index]) else { return arguments }
     return [arguments[index]] + arguments[..<index] + arguments[(index + 1)...]
   }
@@ -181,6 +181,15 @@ struct SharedOptions: ParsableArguments {
 
   @Flag(name: .shortAndLong, help: "Tells what is read and how long it takes.")
   var verbose = false
+
+  /// How many words an option of every command takes with its value; `nil` for what is none.
+  static func wordCount(of word: String) -> Int? {
+    switch word {
+    case "-C", "--chdir", "--color", "--config": 2
+    case "--ascii", "--no-config", "-q", "--quiet", "-v", "--verbose": 1
+    default: ["--chdir=", "--color=", "--config="].contains(where: word.hasPrefix) ? 1 : nil
+    }
+  }
 
   /// Makes the console, and the process, be as the options ask.
   ///

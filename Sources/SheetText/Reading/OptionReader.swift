@@ -13,26 +13,26 @@ enum OptionReader {
     }
     var option = OptionDefinition(name: name)
     guard reader.take(Ascii.equals) else { return .option(option) }
-    guard let rounds = number(&reader, of: name.text, "the number of rounds") else { return nil }
-    guard rounds >= 1, rounds <= Double(IterationLimit.mostRounds), rounds == rounds.rounded() else {
-      reader.report(.badOption(name.text, at: reader.behind()))
-      return nil
-    }
+    let most = Double(IterationLimit.mostRounds)
+    guard
+      let rounds = number(
+        &reader, of: name.text, "the number of rounds", where: { 1...most ~= $0 && $0 == $0.rounded() })
+    else { return nil }
     option.rounds = Int(rounds)
     if reader.take(Ascii.comma) {
-      guard let tolerance = number(&reader, of: name.text, "the largest change of the last round") else { return nil }
-      guard tolerance >= 0 else {
-        reader.report(.badOption(name.text, at: reader.behind()))
-        return nil
-      }
+      guard
+        let tolerance = number(&reader, of: name.text, "the largest change of the last round", where: { $0 >= 0 })
+      else { return nil }
       option.tolerance = tolerance
     }
     return .option(option)
   }
 
-  private static func number(_ reader: inout SheetReader, of name: String, _ what: StaticString) -> Double? {
+  private static func number(
+    _ reader: inout SheetReader, of name: String, _ what: StaticString, where isAllowed: (Double) -> Bool
+  ) -> Double? {
     guard let formula = reader.expression([.comma], what) else { return nil }
-    if case .number(let number, _)? = formula.constant { return number }
+    if case .number(let number, _)? = formula.constant, isAllowed(number) { return number }
     reader.report(.badOption(name, at: formula.span))
     return nil
   }
