@@ -21,6 +21,18 @@ struct WorkbookCommandTests {
     #expect(run.errors.contains("there is no cell, range or name Nowhere!A1"))
   }
 
+  @Test("A sheet with one cell has rows and columns as any other")
+  func sheetOfOneCell() throws {
+    let folder = try TemporaryFolder(["s.sheet": "sheet One\nA1 = 20\nsheet Two\nA1 = 5\nB1 = 6\n"])
+    #expect(ToolRun("convert", folder["s.sheet"], "-o", folder["s.xlsx"]).status == 0)
+    #expect(ToolRun("eval", folder["s.xlsx"]).output == "One\n   A\n  20\nTwo\n  A  B\n  5  6\n")
+    #expect(ToolRun("eval", folder["s.xlsx"], "-f", "json").output.contains("\"One\": [[20]], \"Two\": [[5, 6]]"))
+    #expect(
+      ToolRun("eval", folder["s.xlsx"], "-f", "csv").output == "name,value\nOne!A1,20\nTwo!A1,5\nTwo!B1,6\n")
+    // A cell that is asked for is that cell.
+    #expect(ToolRun("eval", folder["s.xlsx"], "--get", "One!A1", "-f", "json").output.contains("\"One!A1\": 20"))
+  }
+
   @Test("A workbook whose values come out again passes, sheet by sheet")
   func agreement() {
     let path = workbook("constructs/column_row_ranges.xlsx")

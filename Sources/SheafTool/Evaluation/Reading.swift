@@ -70,8 +70,10 @@ struct Reading {
   }
 
   /// Cells of a workbook; a single one is no area.
-  init(_ cells: Area, named name: String, in workbook: WorkbookReadings) {
-    let isSingle = cells.isSingleCell
+  ///
+  /// - Parameter isSheet: Whether they are all cells of a sheet, which has rows even if it has one cell only.
+  init(_ cells: Area, named name: String, in workbook: WorkbookReadings, isSheet: Bool = false) {
+    let isSingle = cells.isSingleCell && !isSheet
     cell = CellInfo(
       name: name, address: cells.topLeft, area: isSingle ? nil : cells, kind: isSingle ? .constant : .range)
     self.name = name

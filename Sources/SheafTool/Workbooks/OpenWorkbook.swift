@@ -72,7 +72,9 @@ struct OpenWorkbook {
       }
       for part in parts {
         try checkSize(of: part, sheet.name)
-        readings.append(Reading(part, named: parts.count == 1 ? sheet.name : live.name(of: part), in: source))
+        let isSheet = parts.count == 1
+        readings.append(
+          Reading(part, named: isSheet ? sheet.name : live.name(of: part), in: source, isSheet: isSheet))
       }
     }
     return readings
