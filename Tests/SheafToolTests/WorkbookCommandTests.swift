@@ -33,6 +33,29 @@ struct WorkbookCommandTests {
     #expect(ToolRun("eval", folder["s.xlsx"], "--get", "One!A1", "-f", "json").output.contains("\"One!A1\": 20"))
   }
 
+  @Test("At the prompt of a workbook what was set is taken back, made again and saved")
+  func promptOfAWorkbook() throws {
+    let folder = try TemporaryFolder(["s.sheet": "sheet In\nB2 = 5\nsheet Out\nC1 = In!B2 * 100\n"])
+    #expect(ToolRun("convert", folder["s.sheet"], "-o", folder["s.xlsx"]).status == 0)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: folder["s.xlsx"]))
+    let run = ToolRun(
+      folder["s.xlsx"],
+      input:
+        "In!B2 = 7\n:undo\n:undo\n:redo\nIn!B2 = 1+2\n:save \(folder["n.xlsx"])\n:undo\n:save \(folder["n.xlsx"])\n")
+    #expect(
+      run.output
+        == "Out!C1  500 → 700\nOut!C1  700 → 500\nOut!C1  500 → 700\nOut!C1  700 → 300\nOut!C1  300 → 700\n")
+    #expect(run.errors.contains("there is nothing to take back"), "\(run.errors)")
+    #expect(run.errors.contains("In!B2 has got a formula here, and only values are saved"), "\(run.errors)")
+    #expect(ToolRun("eval", folder["n.xlsx"], "--get", "Out!C1").output == "Out!C1 700\n")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder["s.xlsx"])) == bytes)
+    let wrong = ToolRun(folder["s.xlsx"], input: ":save\n:save \(folder["n.ods"])\n:sve x.xlsx\n")
+    for words in [":save takes a file", "did you mean :save?", "n.ods is another kind of file"] {
+      #expect(wrong.errors.contains(words), "\(wrong.errors)")
+    }
+    #expect(wrong.status == 1)
+  }
+
   @Test("A workbook whose values come out again passes, sheet by sheet")
   func agreement() {
     let path = workbook("constructs/column_row_ranges.xlsx")

@@ -39,8 +39,9 @@ struct PromptCommand: ToolCommand {
     let loading = try SheetLoading(sheet, network, console)
     if let file, FileSystem.kind(file) == nil { throw FileSystem.missing(file) }
     if let file, WorkbookFile.isWorkbook(file) {
-      guard let workbook = try WorkbookFile(file, loading).open(console) else { return .sheet }
-      return WorkbookPrompt(console, workbook).run()
+      let workbookFile = WorkbookFile(file, loading)
+      guard let workbook = try workbookFile.open(console) else { return .sheet }
+      return WorkbookPrompt(console, workbook, of: workbookFile).run()
     }
     let session = try PromptSession(console, loading, file: file)
     let status = session.run(endsAtFailure: bail)

@@ -122,20 +122,36 @@ struct WorkbookFile {
 
   /// Sets cells and writes the workbook with its new values to another place; all else in the file stays as it is.
   func save(_ settings: CellSettings, to output: String, _ console: Console) throws(CallFailure) -> ExitStatus {
+    try checkEnding(of: output, writing: "-o")
+    guard let opened = try open(console) else { return .sheet }
+    let changes = WorkbookChanges(opened.live)
+    try opened.apply(settings)
+    opened.live.recalculate()
+    try write(changes, of: opened.live, to: output, console)
+    return .success
+  }
+
+  /// - Parameter writer: What writes it, for people.
+  func checkEnding(of output: String, writing writer: String) throws(CallFailure) {
     guard Self.isWritable(path) else {
       throw CallFailure(
-        "\(path) is saved as another kind of file, which is not what -o does", help: "sheaf convert \(path) \(output)")
+        "\(path) is saved as another kind of file, which is not what \(writer) does",
+        help: "sheaf convert \(path) \(output)")
+    }
+    guard Self.isWritable(output) else {
+      throw CallFailure("\(output) is another kind of file than \(path)", help: "sheaf convert \(path) \(output)")
     }
     guard FilePath.hasExtension(path, "xlsm") == FilePath.hasExtension(output, "xlsm") else {
       throw CallFailure(
         "\(output) has another ending than \(path), and Excel opens no workbook under the ending of another kind",
         help: "give it the ending of \(path)")
     }
-    guard let opened = try open(console) else { return .sheet }
-    let workbook = opened.live
-    let changes = WorkbookChanges(workbook)
-    try opened.apply(settings)
-    workbook.recalculate()
+  }
+
+  /// Writes the workbook with what has changed in it; all else in the file stays as it is.
+  func write(
+    _ changes: WorkbookChanges, of workbook: LiveWorkbook, to output: String, _ console: Console
+  ) throws(CallFailure) {
     let original = try loading.bytes(at: path)
     let bytes: [UInt8]
     do throws(WorkbookFault) { bytes = try ExcelEdit.bytes(original, changing: changes.edits()) } catch {
@@ -150,7 +166,6 @@ struct WorkbookFile {
         "\(path): \(count) \(count == 1 ? "cell keeps its" : "cells keep their") stored values, for they cannot be computed here"
       )
     }
-    return .success
   }
 
   // MARK: Comparing

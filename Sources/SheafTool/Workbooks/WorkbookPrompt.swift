@@ -3,23 +3,44 @@ import Diagnostics
 import Hosting
 import LiveWorkbooks
 
-/// A conversation about a workbook: cells are asked for, set and explained. Its file stays as it is.
+/// A conversation about a workbook: cells are asked for, set and explained. Its file stays as it is until it is saved.
 final class WorkbookPrompt {
+  /// What a cell that can be set holds.
+  private enum Content {
+    case value(CellValue)
+    /// A formula that was entered here.
+    case formula(String)
+  }
+
+  /// A cell that was set.
+  private struct Step {
+    var cell: CellAddress
+    var before: Content
+    var after: Content
+  }
+
   /// How many changed cells an entry shows.
   private static let mostShown = 20
 
   private let console: Console
   private let workbook: OpenWorkbook
+  private let file: WorkbookFile
+  private let changes: WorkbookChanges
   private let readings: WorkbookReadings
   private let input: PromptInput
-  /// The cells that have got formulas here.
-  private var entered: Set<CellAddress> = []
+  /// The formulas that cells have got here.
+  private var entered: [CellAddress: String] = [:]
+  /// What can be taken back, and what can be made again.
+  private var past: [Step] = []
+  private var future: [Step] = []
   private var hasFailed = false
   private var isLeaving = false
 
-  init(_ console: Console, _ workbook: OpenWorkbook) {
+  init(_ console: Console, _ workbook: OpenWorkbook, of file: WorkbookFile) {
     self.console = console
     self.workbook = workbook
+    self.file = file
+    changes = WorkbookChanges(workbook.live)
     readings = WorkbookReadings(workbook.live)
     input = PromptInput(console, Inbox { Interruption.wasPromptInterrupted }) { _ in [] }
   }
@@ -94,18 +115,42 @@ final class WorkbookPrompt {
   }
 
   private func set(_ cell: String, to text: String) throws(CallFailure) {
+    let address = try workbook.settableCell(cell, besides: Set(entered.keys))
+    let before = entered[address].map(Content.formula) ?? .value(workbook.live.engine.value(at: address))
+    let typed = TypedText.value(typed: text)
+    let isValue = typed.text == nil || text.isEmpty
+    let after = isValue ? Content.value(typed) : .formula(text.hasPrefix("=") ? String(text.dropFirst()) : text)
+    guard put(after, at: address) else {
+      throw CallFailure("“\(text)” is neither a value nor a formula", help: "a text stands in quotation marks")
+    }
+    past.append(Step(cell: address, before: before, after: after))
+    future = []
+  }
+
+  private func undo() {
+    guard let step = past.popLast() else { return console.remark("there is nothing to take back") }
+    _ = put(step.before, at: step.cell)
+    future.append(step)
+  }
+
+  private func redo() {
+    guard let step = future.popLast() else { return console.remark("there is nothing to make again") }
+    _ = put(step.after, at: step.cell)
+    past.append(step)
+  }
+
+  /// Gives a cell a value or a formula, and shows what changes; `false` where the text is no formula.
+  private func put(_ content: Content, at address: CellAddress) -> Bool {
     let live = workbook.live
-    let address = try workbook.settableCell(cell, besides: entered)
     let reached = live.dependents(of: [address]).subtracting([address])
     let before = Dictionary(uniqueKeysWithValues: reached.map { ($0, live.engine.value(at: $0)) })
-    let typed = TypedText.value(typed: text)
-    if typed.text == nil || text.isEmpty {
-      live.set(typed, at: address)
-      entered.remove(address)
-    } else if !live.setFormula(text.hasPrefix("=") ? String(text.dropFirst()) : text, at: address) {
-      throw CallFailure("“\(text)” is neither a value nor a formula", help: "a text stands in quotation marks")
-    } else {
-      entered.insert(address)
+    switch content {
+    case .value(let value):
+      live.set(value, at: address)
+      entered[address] = nil
+    case .formula(let text):
+      guard live.setFormula(text, at: address) else { return false }
+      entered[address] = text
     }
     live.recalculate()
     let changed = reached.filter { !live.engine.value(at: $0).isIdentical(to: before[$0] ?? .blank) }
@@ -118,6 +163,20 @@ final class WorkbookPrompt {
     }
     if changed.isEmpty { console.remark("no formula changed") }
     if changed.count > Self.mostShown { console.remark("… and \(changed.count - Self.mostShown) more cells") }
+    return true
+  }
+
+  /// Writes the workbook with the values that were set to a file.
+  private func save(to output: String) throws(CallFailure) {
+    guard !output.isEmpty else { throw CallFailure(":save takes a file, as in :save new.xlsx") }
+    try file.checkEnding(of: output, writing: ":save")
+    if let cell = entered.keys.min(by: { (place(of: $0), $0.row, $0.column) < (place(of: $1), $1.row, $1.column) }) {
+      throw CallFailure(
+        "\(workbook.live.name(of: cell)) has got a formula here, and only values are saved",
+        help: ":undo takes it back, and a value may stand in its place")
+    }
+    try file.write(changes, of: workbook.live, to: output, console)
+    if console.isInteractive { console.remark("saved \(output)") }
   }
 
   private func place(of cell: CellAddress) -> Int { workbook.live.grids.firstIndex(of: cell.grid) ?? 0 }
@@ -141,6 +200,9 @@ final class WorkbookPrompt {
         throw CallFailure(":set takes a cell and a value, as in :set Inputs!B2 = 0.07")
       }
       try set(cell, to: value)
+    case ":undo": undo()
+    case ":redo": redo()
+    case ":save": try save(to: argument)
     case ":why":
       let area = try singleCell(argument, verb)
       for line in WorkbookExplanation(area, in: workbook.live).lines(console.paint) { console.output.line(line) }
@@ -150,7 +212,10 @@ final class WorkbookPrompt {
       throw CallFailure(
         "there is no command \(verb)",
         near: NearNames.suggestion(
-          for: String(verb), among: [":set", ":why", ":deps", ":uses", ":sheets", ":names", ":help", ":quit"]))
+          for: String(verb),
+          among: [
+            ":set", ":undo", ":redo", ":save", ":why", ":deps", ":uses", ":sheets", ":names", ":help", ":quit",
+          ]))
     }
   }
 
@@ -173,6 +238,8 @@ final class WorkbookPrompt {
   private static let help = [
     "Summary!C10            the value of a cell, a range, a name or any formula",
     "Inputs!B2 = 0.07       sets a cell and shows what changes, as :set Inputs!B2 = 0.07 does; the file stays as it is",
+    ":undo, :redo           takes back what was set last, and makes it again",
+    ":save new.xlsx         writes the workbook with what was set; all else in the file stays as it is",
     ":why Summary!C10       the value, its formula and what it reads, down to the constants",
     ":deps CELL, :uses CELL what the cell reads, and what reads it",
     ":sheets, :names        what there is in the workbook",
