@@ -34,6 +34,30 @@ struct RefusalTests {
       "x has no open call; of its 3 calls 2 are answered and 1 was cancelled")
   }
 
+  @Test("A condition is asked of the list or the record that is given, not of the one that is there")
+  func conditionsOfListsAndRecords() {
+    let sheet = load(
+      """
+      input l: list = {1, 2} where SUM(l) > 0
+      input n: list where AND(COUNT(n) = 2, INDEX(n, 1) < INDEX(n, 2))
+      input r: record = {a: 1} where r.a > 0
+      input s: record where AND(s.a.b = 5, SUM(s.l) = 3)
+      """)
+    let nested: CellValue = .record(["a": .record(["b": 5]), "l": .array(CellArray(row: [1, 2]))])
+    let other: CellValue = .record(["a": .record(["b": 6]), "l": .array(CellArray(row: [1, 2]))])
+    let rows: [(path: String, value: CellValue, isAccepted: Bool)] = [
+      ("l", .array(CellArray(row: [-1, -2])), false), ("l", .array(CellArray(row: [5])), true),
+      ("n", .array(CellArray(row: [1, 2])), true), ("n", .array(CellArray(row: [2, 1])), false),
+      ("r", .record(["a": -1]), false), ("r", .record(["a": 3]), true), ("r", .record(["b": 3]), false),
+      ("s", nested, true), ("s", other, false),
+    ]
+    for row in rows {
+      let isAccepted = (try? sheet.set(row.path, to: row.value)) != nil
+      #expect(isAccepted == row.isAccepted, "\(row.path) = \(sheet.literal(row.value))")
+    }
+    #expect(sheet["l"] == .array(CellArray(row: [5])) && sheet["s"] == nested)
+  }
+
   @Test("The ends of a range are shown as the input shows its values, and so is what is of another type")
   func bounds() {
     let sheet = load(

@@ -99,22 +99,67 @@ extension CellValue {
 }
 
 extension FormulaTree {
-  /// The tree with a value in place of a name.
+  /// The tree with a value in place of a name; a LAMBDA is nothing that can be written there.
   func substituting(_ value: CellValue, forName name: String) -> FormulaTree {
-    var tree = self
-    for (index, node) in nodes.enumerated() {
-      guard case .name(let used, sheet: nil) = node, used.lowercased() == name.lowercased() else { continue }
-      switch value {
-      case .number(let number, .plain): tree.nodes[index] = .number(number, text: NumberText.general(number))
-      case .number(let number, let kind):
-        tree.nodes[index] = .date(number, kind, text: ValueText().literal(value))
-      case .text(let text): tree.nodes[index] = .text(text)
-      case .logical(let logical): tree.nodes[index] = .logical(logical)
-      case .error(let error): tree.nodes[index] = .error(error.code)
-      case .blank: tree.nodes[index] = .missing
-      case .array, .record, .lambda: break
-      }
+    func isNamed(_ node: Node) -> Bool {
+      if case .name(let used, sheet: nil) = node { used.lowercased() == name.lowercased() } else { false }
     }
-    return tree
+    if let literal = Node(literal: value) {
+      var tree = self
+      for index in nodes.indices where isNamed(nodes[index]) { tree.nodes[index] = literal }
+      return tree
+    }
+    guard let literal = FormulaTree(literal: value) else { return self }
+    var made = FormulaTree()
+    var moved: [Index] = []
+    for (index, node) in nodes.enumerated() {
+      let isReplaced = isNamed(node)
+      let first = Index(made.nodes.count)
+      for part in isReplaced ? literal.nodes : [node] {
+        made.append(
+          part.replacingOperands { isReplaced ? first + $0 : moved[Int($0)] }, span: spans[index])
+      }
+      moved.append(made.root)
+    }
+    return made
+  }
+
+  /// The literal of a value; `nil` where there is a LAMBDA in it.
+  private init?(literal value: CellValue) {
+    self.init()
+    guard appendLiteral(of: value) != nil else { return nil }
+  }
+
+  private mutating func appendLiteral(of value: CellValue) -> Index? {
+    let node: Node
+    switch value {
+    case .array(let array):
+      let elements = array.elements.compactMap { appendLiteral(of: $0) }
+      guard elements.count == array.count else { return nil }
+      node = .array(rows: array.rows, columns: array.columns, elements: elements)
+    case .record(let record):
+      let values = record.values.compactMap { appendLiteral(of: $0) }
+      guard values.count == record.values.count else { return nil }
+      node = .record(names: record.names, values: values)
+    default:
+      guard let literal = Node(literal: value) else { return nil }
+      node = literal
+    }
+    return append(node, span: SourceSpan(0, 0))
+  }
+}
+
+extension FormulaTree.Node {
+  /// The literal of a value that has no parts; `nil` for any other.
+  fileprivate init?(literal value: CellValue) {
+    switch value {
+    case .number(let number, .plain): self = .number(number, text: NumberText.general(number))
+    case .number(let number, let kind): self = .date(number, kind, text: ValueText().literal(value))
+    case .text(let text): self = .text(text)
+    case .logical(let logical): self = .logical(logical)
+    case .error(let error): self = .error(error.code)
+    case .blank: self = .missing
+    case .array, .record, .lambda: return nil
+    }
   }
 }
