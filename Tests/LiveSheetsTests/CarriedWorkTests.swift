@@ -130,6 +130,13 @@ struct CarriedWorkTests {
       [("late", 2), ("ticks", 4), ("two", 2), ("quiet", 2), ("all", 3)])
   }
 
+  @Test("A statement that is defined otherwise begins anew, with the streams in it")
+  func redefinedStreams() {
+    let text = "event tap\nstate two = 0 { on TAKE(tap, 2) : two + 1 }\n"
+    let sheet = sheet(text, ["tap", "tap", "tap", "state two = 0 { on TAKE(tap, 2) : two + 10 }", "tap", "tap", "tap"])
+    #expect(sheet["two"] == 20)
+  }
+
   @Test("Rows that are sheets go on")
   func rows() {
     let text = "event plus\ntable t of \"row.sheet\" { 2 rows; on plus : insert first () }\n"

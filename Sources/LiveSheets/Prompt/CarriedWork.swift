@@ -3,8 +3,8 @@ import SheetPrograms
 
 /// What is under way in a sheet and what its streams remember, kept while its text is loaded anew.
 ///
-/// A stream is the same where it is written alike, an action and a fetch where their statements are, and rows where the
-/// sheets in them are. These rules hold of the sheet after ``resume(in:_:_:)``:
+/// A stream is the same where it is written alike in the same statement, an action and a fetch where their statements are
+/// the same, and rows where the sheets in them are. These rules hold of the sheet after ``resume(in:_:_:)``:
 ///
 /// - R1. What belongs to the same goes on, with the calls it had made; what was begun for it at load never was.
 /// - R2. What belongs to nothing any more has ended, and its calls are cancelled.
@@ -67,7 +67,7 @@ struct CarriedWork {
     let statements = sheet.program.statementsOfTimeCells
     func key(_ name: String, _ cell: String) -> String { "\(name)\n\(statements[cell] ?? "")".lowercased() }
     return Keys(
-      streams: form.streams.map { $0.text.lowercased() },
+      streams: form.streams.map { "\($0.text)\n\($0.statementText)".lowercased() },
       actions: form.actions.map { key($0.name, "\($0.name).isExecuting".lowercased()) },
       fetches: form.fetches.map { key($0.name, $0.name.lowercased()) })
   }
@@ -191,5 +191,16 @@ struct CarriedWork {
       let count = calls.engine.value(at: cell).number ?? 0
       calls.timeline.setCell(cell, to: .number(count + Double(more)))
     }
+  }
+}
+
+extension StreamForm {
+  /// The statement in which it is first written; nothing for that of a table, whose rows come and go.
+  fileprivate var statementText: String {
+    let document = unit.document
+    let statement = document.statements.first { $0.span.lower <= span.lower && span.upper <= $0.span.upper }
+    guard let statement else { return "" }
+    if case .table = statement.kind { return "" }
+    return document.source[statement.span]
   }
 }
