@@ -3,8 +3,8 @@ import SheetPrograms
 
 /// What is under way in a sheet and what its streams remember, kept while its text is loaded anew.
 ///
-/// A stream is the same where it is written alike in the same statement, an action and a fetch where their statements are
-/// the same, and rows where the sheets in them are. These rules hold of the sheet after ``resume(in:_:_:)``:
+/// A stream is the same where it is written alike in the same statement, an action and a fetch where their statements
+/// are the same, and rows where the sheets in them are. These rules hold when all has been put back:
 ///
 /// - R1. What belongs to the same goes on, with the calls it had made; what was begun for it at load never was.
 /// - R2. What belongs to nothing any more has ended, and its calls are cancelled.
