@@ -159,8 +159,9 @@ struct OpenFormulaWriting {
       // What one such name says of another might come back to it.
       !tree.nodes.contains(where: { if case .name = $0 { true } else { false } })
     else { return nil }
+    let isOne = if case .parenthesized = tree[tree.root] { true } else { tree.nodes.count == 1 }
     return expression(tree.shifted(rows: place.row - name.row, columns: place.column - name.column), at: place)
-      .map { tree.nodes.count > 1 ? "(\($0))" : $0 }
+      .map { isOne ? $0 : "(\($0))" }
   }
 
   /// A name without what files put before it.

@@ -190,7 +190,7 @@ extension SheetProgram {
 
   /// The cells that statements about time make, by their names in lower case.
   fileprivate var timeCells: [(name: String, placed: ProgramStatement)] {
-    statements.filter { $0.isAboutTime }.flatMap { placed in
+    (statements.filter(\.isAboutTime) + rowServices).flatMap { placed in
       guard let name = placed.definedName else { return [(name: String, placed: ProgramStatement)]() }
       return placed.statement.meaning.cells(moments).map { ($0.name(of: name.text).lowercased(), placed) }
     }
