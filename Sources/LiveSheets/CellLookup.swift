@@ -27,6 +27,10 @@ struct CellLookup {
           ))
       }
       return named(name)
+    // A name is one of the whole file, whichever of its grids stands before it.
+    case .name(let name, sheet: _?):
+      if let finding = sheet.findings(in: tree).first { return .failure(LookupFailure(path, finding)) }
+      return named(name)
     case .unary(.spill, let operand):
       if let finding = sheet.findings(in: tree).first {
         return .failure(LookupFailure(path, finding))

@@ -195,6 +195,13 @@ struct LiveSheetTests {
     #expect(sheet["second"].isError && sheet["row"].isError)
   }
 
+  @Test("A name is found behind any grid of its file, as a formula reads it")
+  func namesBehindGrids() throws {
+    let sheet = load("A1 = 1\nsheet Two\nB3 = 7\nx = B3 + 1\ny = Two!x\n")
+    #expect(sheet["Two!x"] == 8 && sheet["y"] == 8)
+    for path in ["Two!z", "Three!x"] { #expect(throws: LookupFailure.self, "\(path)") { try sheet.cell(path).get() } }
+  }
+
   @Test("A column is found by either of its spellings")
   func columns() throws {
     let sheet = load("table t {\n| a |\n| 1 |\n| 2 |\nb = a + 1\n}\nr = {a: 1}\nx = SUM(t.b)\n")

@@ -38,6 +38,8 @@ struct NameClaims {
   /// By the rows of named cells, the statements that define them alone; -1 for those that come with others.
   private(set) var namedCells: [Int32] = []
   private var fills: [GridFill] = []
+  /// The options of the unit whose statements are looked at, by their keys.
+  private var options: [String: WrittenText] = [:]
   /// How many named cells there are, which lie one below the other.
   private var count: Int32 = 0
 
@@ -56,6 +58,7 @@ struct NameClaims {
     statements.reserveCapacity(total)
     for number in units.indices {
       let unit = units[number]
+      options = [:]
       for index in unit.document.statements.indices {
         if let (row, column) = unit.document.statements[index].address {
           claim(row, column, index, unit)
@@ -70,6 +73,7 @@ struct NameClaims {
     let unit = units[number]
     guard let written = statement.definedName else {
       if case .cell(let cell) = statement.kind, !claim(cell, statement, unit) { return }
+      if case .option(let option) = statement.kind { claim(option, unit) }
       statements.append(ProgramStatement(unit, index))
       return
     }
@@ -85,6 +89,13 @@ struct NameClaims {
     }
     owners[key] = owner
     statements.append(ProgramStatement(unit, index, row: claimCells(of: statement, key, owner)))
+  }
+
+  /// Notes an option; of two of a name the first holds.
+  private mutating func claim(_ option: OptionDefinition, _ unit: SheetUnit) {
+    guard let first = options.updateValue(option.name, forKey: option.name.key) else { return }
+    options[option.name.key] = first
+    findings.append(unit.located(ProgramFinding.definedTwice(option.name, first).diagnostic))
   }
 
   /// Gives the cells of a statement their names, and the row of the one that bears the name alone.
