@@ -71,12 +71,9 @@ struct NameFinder {
           let span = tree.span(of: index)
           report(LiveFinding.emptyColumns(span, letters).diagnostic, span)
         }
-        for name in [reference.sheet?.first, reference.sheet?.last].compactMap({ $0 }) {
-          if sheet.engine.sheet(named: name, in: sheet.scope) == nil {
-            let span = tree.span(of: index)
-            report(at: span) { LiveFinding.unknownSheet(name, span, $0.sheet.sheetNames).diagnostic }
-          }
-        }
+        checkSheets(of: reference.sheet, at: tree.span(of: index))
+      // In a used sheet its own grids stand before a name as it has them.
+      case .name(_, let prefix?) where unit.isMain: checkSheets(of: prefix, at: tree.span(of: index))
       case .structured(let reference):
         if !scopes.isLocal(index, of: tree) {
           checkStructured(reference, tree.span(of: index), columns) { scopes.slot(of: $0, at: index) != nil }
@@ -86,6 +83,13 @@ struct NameFinder {
         checkMember(base, field, tree, index)
       default: break
       }
+    }
+  }
+
+  private mutating func checkSheets(of prefix: SheetPrefix?, at span: SourceSpan) {
+    for name in [prefix?.first, prefix?.last].compactMap({ $0 })
+    where sheet.engine.sheet(named: name, in: sheet.scope) == nil {
+      report(at: span) { LiveFinding.unknownSheet(name, span, $0.sheet.sheetNames).diagnostic }
     }
   }
 

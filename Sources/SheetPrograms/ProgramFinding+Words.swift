@@ -10,6 +10,11 @@ extension ProgramFinding {
         "\(name.text) is defined twice",
         at: [Diagnostic.Label(name.span, "again here"), Diagnostic.Label(first.span, "first here")],
         help: "rename one of them, or remove it")
+    case .optionTwice(let name, let first):
+      return DiagnosticWords(
+        "the option \(name.text) is given twice",
+        at: [Diagnostic.Label(name.span, "again here"), Diagnostic.Label(first.span, "first here")],
+        help: "remove one of them")
     case .filledTwice(let span, let first):
       return DiagnosticWords(
         "some of these cells are filled twice",

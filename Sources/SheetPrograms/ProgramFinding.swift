@@ -5,6 +5,7 @@ import Workbooks
 /// What is wrong with the names, the used sheets and the tables of a program.
 package enum ProgramFinding {
   case definedTwice(_ name: WrittenText, _ first: WrittenText)
+  case optionTwice(_ name: WrittenText, _ first: WrittenText)
   case filledTwice(_ span: SourceSpan, _ first: SourceSpan)
   case fillTooLarge(_ span: SourceSpan, _ count: Int, limit: Int)
   case badRange(_ span: SourceSpan)
@@ -25,7 +26,7 @@ package enum ProgramFinding {
 extension ProgramFinding: DiagnosticFact {
   package var code: DiagnosticCode {
     switch self {
-    case .definedTwice, .filledTwice, .columnTwice: .definedTwice
+    case .definedTwice, .optionTwice, .filledTwice, .columnTwice: .definedTwice
     case .fillTooLarge: .fillTooLarge
     case .badRange: .badDomain
     case .unreadableFile, .unknownUse: .unreadableFile

@@ -95,7 +95,7 @@ struct NameClaims {
   private mutating func claim(_ option: OptionDefinition, _ unit: SheetUnit) {
     guard let first = options.updateValue(option.name, forKey: option.name.key) else { return }
     options[option.name.key] = first
-    findings.append(unit.located(ProgramFinding.definedTwice(option.name, first).diagnostic))
+    findings.append(unit.located(ProgramFinding.optionTwice(option.name, first).diagnostic))
   }
 
   /// Gives the cells of a statement their names, and the row of the one that bears the name alone.
