@@ -96,7 +96,7 @@ struct CellDefiner {
       } else {
         .address(row: Int(address.row), column: Int(address.column), span: cell.target.span)
       }
-    let named = CellDefinition(target: target, formula: cell.formula, isConstant: cell.isConstant, format: cell.format)
+    let named = CellDefinition(target: target, formula: cell.formula, format: cell.format)
     _ = describe(
       named, at: place, in: document.source, home: known?.home ?? sheet.cellPlaces.gridName(of: address),
       Description(declaredFormat: known?.format, documentation: known?.documentation))

@@ -97,7 +97,7 @@ struct CellPlaces {
       let area = engine.area(of: target.tree, in: sheet.scope), isGridCell(area.topLeft)
     else { return nil }
     let cell = CellTarget.address(row: Int(row.value), column: Int(column.value), span: target.span)
-    let definition = CellDefinition(target: cell, formula: value, isConstant: value.isConstant)
+    let definition = CellDefinition(target: cell, formula: value)
     return (definition, gridName(of: area.topLeft))
   }
 }

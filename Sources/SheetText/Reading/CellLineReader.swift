@@ -44,7 +44,7 @@ struct CellLineReader {
     guard let target = target(base, start, wordEnd) else { return nil }
     if let number = number(base, at: index, limit: limit) {
       let formula = SheetFormula(number: number.value, in: source, at: SourceSpan(index, number.end))
-      return line(CellDefinition(target: target, formula: formula, isConstant: true), number.end, number.end, limit)
+      return line(CellDefinition(target: target, formula: formula), number.end, number.end, limit)
     }
     guard let found = reader.read(base, from: index, to: limit) else { return nil }
     let span = SourceSpan(index, found.end)
@@ -53,7 +53,7 @@ struct CellLineReader {
       return nil
     }
     let formula = SheetFormula(pattern, in: source, at: span)
-    let definition = CellDefinition(target: target, formula: formula, isConstant: pattern.isConstant)
+    let definition = CellDefinition(target: target, formula: formula)
     return line(definition, found.end, found.stop, limit)
   }
 

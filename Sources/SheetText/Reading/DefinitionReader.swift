@@ -38,7 +38,7 @@ enum DefinitionReader {
     reader.cursor += 1
     guard let formula = reader.expression(.as, "the value of a cell") else { return nil }
     let format = reader.format()
-    return .cell(CellDefinition(target: target, formula: formula, isConstant: formula.isConstant, format: format))
+    return .cell(CellDefinition(target: target, formula: formula, format: format))
   }
 
   /// What stands before the `=` of a definition.

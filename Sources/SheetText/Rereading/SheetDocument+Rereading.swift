@@ -98,7 +98,7 @@ extension CellDefinition {
         .area(top: top, left: left, bottom: bottom, right: right, span: span.shifted(by: offset))
       }
     return CellDefinition(
-      target: target, formula: formula.moved(by: offset), isConstant: isConstant, format: format?.moved(by: offset))
+      target: target, formula: formula.moved(by: offset), format: format?.moved(by: offset))
   }
 }
 

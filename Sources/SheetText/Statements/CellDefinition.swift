@@ -43,22 +43,69 @@ extension Statement {
 
 /// `total = SUM(C2:C100) as "#,##0.00"`.
 ///
-/// A class, because most statements are cells and are handed on more often than they are asked something.
+/// A class, because most statements are cells and are handed on more often than they are asked something. A large text has
+/// one for each of its lines, so what it says takes little room.
 package final class CellDefinition: Sendable {
-  package let target: CellTarget
   package let formula: SheetFormula
-  /// Whether the formula is a literal, so that the cell may be set from outside.
-  package let isConstant: Bool
+  private let packedTarget: PackedTarget
   private let boxedFormat: Box<WrittenText>?
 
-  package init(target: CellTarget, formula: SheetFormula, isConstant: Bool, format: WrittenText? = nil) {
-    self.target = target
+  package init(target: CellTarget, formula: SheetFormula, format: WrittenText? = nil) {
+    packedTarget = PackedTarget(target)
     self.formula = formula
-    self.isConstant = isConstant
     boxedFormat = format.map(Box.init)
   }
 
+  package var target: CellTarget { packedTarget.target }
+
+  /// Whether the formula is a literal, so that the cell may be set from outside.
+  package var isConstant: Bool { formula.isConstant }
+
   package var format: WrittenText? { boxedFormat?.value }
+}
+
+/// What a definition is about, in two thirds of the room: where it ends follows from how long it is, which mostly is short.
+private struct PackedTarget: Sendable {
+  private enum Content: Sendable {
+    case name(String)
+    case address(row: Int32, column: Int32)
+    /// What takes more room, of which there is less.
+    case boxed(Box<CellTarget>)
+
+    init(_ target: CellTarget) {
+      switch target {
+      case .name(let name): self = .name(name.text)
+      case .address(let row, let column, _):
+        if let row = Int32(exactly: row), let column = Int32(exactly: column) {
+          self = .address(row: row, column: column)
+        } else {
+          self = .boxed(Box(target))
+        }
+      case .area: self = .boxed(Box(target))
+      }
+    }
+  }
+
+  private let content: Content
+  private let length: UInt8
+  private let lower: UInt32
+
+  init(_ target: CellTarget) {
+    let span = target.span
+    length = UInt8(clamping: span.upper - span.lower)
+    lower = UInt32(clamping: span.lower)
+    content = Int(length) == span.upper - span.lower ? Content(target) : .boxed(Box(target))
+  }
+
+  var target: CellTarget {
+    switch content {
+    case .name(let text): .name(WrittenText(text, at: span))
+    case .address(let row, let column): .address(row: Int(row), column: Int(column), span: span)
+    case .boxed(let box): box.value
+    }
+  }
+
+  private var span: SourceSpan { SourceSpan(Int(lower), Int(lower) + Int(length)) }
 }
 
 extension CellDefinition: StatementDefinition {
