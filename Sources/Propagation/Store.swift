@@ -57,10 +57,6 @@ public struct Store<Element>: ~Copyable {
     size += count
   }
 
-  public mutating func append(contentsOf elements: some Sequence<Element>) {
-    for element in elements { append(element) }
-  }
-
   /// Makes room for so many more elements, and for as many again as there are, so that to add one costs O(1) on average.
   @inlinable
   mutating func makeRoom(for count: Int) {

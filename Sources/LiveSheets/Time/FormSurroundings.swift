@@ -15,7 +15,7 @@ protocol FormSurroundings: AnyObject {
   /// All names of cells, for suggestions.
   var knownNames: [String] { get }
 
-  /// A formula as it is understood in a unit; see ``FormulaTree/placed(in:hidden:grid:_:isKnown:)``.
+  /// A formula as it is understood in a unit; see ``FormulaPlacing``.
   func placed(_ tree: FormulaTree, _ unit: SheetUnit, _ home: String?, hidden: Set<String>) -> FormulaTree
   /// The cells that a formula names where it stands, if it does nothing else.
   func area(of tree: FormulaTree, at origin: CellAddress) -> Area?

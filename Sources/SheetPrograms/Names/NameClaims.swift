@@ -93,9 +93,11 @@ struct NameClaims {
 
   /// Notes an option; of two of a name the first holds.
   private mutating func claim(_ option: OptionDefinition, _ unit: SheetUnit) {
-    guard let first = options.updateValue(option.name, forKey: option.name.key) else { return }
-    options[option.name.key] = first
-    findings.append(unit.located(ProgramFinding.optionTwice(option.name, first).diagnostic))
+    if let first = options[option.name.key] {
+      findings.append(unit.located(ProgramFinding.optionTwice(option.name, first).diagnostic))
+    } else {
+      options[option.name.key] = option.name
+    }
   }
 
   /// Gives the cells of a statement their names, and the row of the one that bears the name alone.
