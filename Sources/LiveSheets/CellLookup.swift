@@ -13,84 +13,80 @@ struct CellLookup {
 
   /// The cell, range or table of a path: `C`, `B7`, `Inputs!B2`, `ledger[2].A`, `ledger[C]`, `ledger`, `A1:B3`.
   func cell(_ path: String) -> Result<CellInfo, LookupFailure> {
+    do throws(LookupFailure) { return .success(try found(path)) } catch { return .failure(error) }
+  }
+
+  private func found(_ path: String) throws(LookupFailure) -> CellInfo {
     let parsed = FormulaParser.parse(path, dialect: .sheet)
-    guard parsed.diagnostics.isEmpty, !parsed.tree.nodes.isEmpty else {
-      return .failure(LookupFailure(path, "“\(path)” is not the name of a cell"))
-    }
+    guard parsed.diagnostics.isEmpty, !parsed.tree.nodes.isEmpty else { throw noName(path) }
     let tree = sheet.placing.atHome(parsed.tree, sheet.currentGrid)
-    switch tree[tree.root] {
-    case .name(let name, sheet: nil):
-      if name.contains("."), engine.binding(of: name, in: sheet.scope) == nil {
-        return .failure(
-          LookupFailure(
-            path, "there is no cell named \(path)", suggestion: NearNames.suggestion(for: path, among: sheet.knownNames)
-          ))
-      }
-      return named(name)
-    // A name is one of the whole file, whichever of its grids stands before it.
-    case .name(let name, sheet: _?):
-      if let finding = sheet.findings(in: tree).first { return .failure(LookupFailure(path, finding)) }
-      return named(name)
-    case .unary(.spill, let operand):
-      if let finding = sheet.findings(in: tree).first {
-        return .failure(LookupFailure(path, finding))
-      }
-      guard let area = engine.area(of: tree.subtree(at: operand), in: sheet.scope), area.isSingleCell else {
-        return .failure(LookupFailure(path, "“\(path)” is not the name of a cell"))
-      }
-      return spillRange(of: area.topLeft, named: path)
-    case .reference, .member, .structured, .subscript_:
-      if let finding = sheet.findings(in: tree).first {
-        return .failure(LookupFailure(path, finding))
-      }
-      guard let area = engine.area(of: tree, in: sheet.scope) else {
-        return column(tree).map { .success($0) }
-          ?? .failure(LookupFailure(path, "“\(path)” is not the name of a cell"))
-      }
-      if case .failure(let failure) = checkBounds(area, path) { return .failure(failure) }
-      return .success(info(of: area, name: path))
-    default: return .failure(LookupFailure(path, "“\(path)” is not the name of a cell"))
+    if case .name(let name, sheet: nil) = tree[tree.root] {
+      if name.contains("."), engine.binding(of: name, in: sheet.scope) == nil { throw noCell(path) }
+      return try named(name)
     }
+    switch tree[tree.root] {
+    case .name, .unary(.spill, _), .reference, .member, .structured, .subscript_: break
+    default: throw noName(path)
+    }
+    if let finding = sheet.findings(in: tree).first { throw LookupFailure(path, finding) }
+    switch tree[tree.root] {
+    // A name is one of the whole file, whichever of its grids stands before it.
+    case .name(let name, _): return try named(name)
+    case .unary(.spill, let operand):
+      guard let area = engine.area(of: tree.subtree(at: operand), in: sheet.scope), area.isSingleCell else {
+        throw noName(path)
+      }
+      return try spillRange(of: area.topLeft, named: path)
+    default:
+      guard let area = engine.area(of: tree, in: sheet.scope) else {
+        guard let column = column(tree) else { throw noName(path) }
+        return column
+      }
+      try checkBounds(area, path)
+      return info(of: area, name: path)
+    }
+  }
+
+  private func noName(_ path: String) -> LookupFailure { LookupFailure(path, "“\(path)” is not the name of a cell") }
+
+  private func noCell(_ name: String) -> LookupFailure {
+    LookupFailure(
+      name, "there is no cell named \(name)", suggestion: NearNames.suggestion(for: name, among: sheet.knownNames))
   }
 
   /// The column that `ledger.A` names, as `ledger[A]` does.
   private func column(_ tree: FormulaTree) -> CellInfo? {
     guard case .member(let table, let column) = tree[tree.root] else { return nil }
-    return try? cell("\(tree.subtree(at: table).text())[\(column)]").get()
+    return try? found("\(tree.subtree(at: table).text())[\(column)]")
   }
 
-  private func checkBounds(_ area: Area, _ path: String) -> Result<Void, LookupFailure> {
-    guard case .table(let name) = engine.kind(of: area.grid) else { return .success(()) }
+  private func checkBounds(_ area: Area, _ path: String) throws(LookupFailure) {
+    guard case .table(let name) = engine.kind(of: area.grid) else { return }
     let rows = engine.rowCount(of: area.grid)
     guard Int(area.bottom) < rows || area.isEmpty else {
-      return .failure(
-        LookupFailure(path, "\(name) has \(rows) row\(rows == 1 ? "" : "s"), so there is no row \(area.bottom + 1)"))
+      throw LookupFailure(
+        path, "\(name) has \(rows) row\(rows == 1 ? "" : "s"), so there is no row \(area.bottom + 1)")
     }
-    return .success(())
   }
 
-  private func named(_ name: String) -> Result<CellInfo, LookupFailure> {
+  private func named(_ name: String) throws(LookupFailure) -> CellInfo {
     if let kind = sheet.otherNames[name.lowercased()] {
-      return .failure(LookupFailure(name, "\(name) is \(LiveFinding.article(kind)) \(kind), not a cell"))
+      throw LookupFailure(name, "\(name) is \(LiveFinding.article(kind)) \(kind), not a cell")
     }
     switch engine.binding(of: name, in: sheet.scope) {
-    case .cell(let address)?: return .success(info(at: address))
-    case .area(let area)?: return .success(info(of: area, name: name))
+    case .cell(let address)?: return info(at: address)
+    case .area(let area)?: return info(of: area, name: name)
     case .table(let grid)?:
-      guard let table = sheet.table(in: grid) else { break }
-      var info = CellInfo(
-        name: table.name, address: CellAddress(grid: grid, row: 0, column: 0), kind: .table)
+      guard let table = sheet.table(in: grid) else { throw noCell(name) }
+      var info = CellInfo(name: table.name, address: CellAddress(grid: grid, row: 0, column: 0), kind: .table)
       info.area = Area(
         grid: grid, top: 0, left: 0, bottom: engine.rowCount(of: grid) - 1,
         right: (table.shownCount ?? table.columns.count) - 1)
       info.documentation = table.documentation
       info.definitionSpan = table.definition.name.span
-      return .success(info)
-    case nil: break
+      return info
+    case nil: throw noCell(name)
     }
-    return .failure(
-      LookupFailure(
-        name, "there is no cell named \(name)", suggestion: NearNames.suggestion(for: name, among: sheet.knownNames)))
   }
 
   private func info(of area: Area, name: String) -> CellInfo {
@@ -147,13 +143,13 @@ struct CellLookup {
   }
 
   /// The spill range of `B1#`, or the cell itself where its formula gives one value, or an error that tells why.
-  private func spillRange(of anchor: CellAddress, named path: String) -> Result<CellInfo, LookupFailure> {
+  private func spillRange(of anchor: CellAddress, named path: String) throws(LookupFailure) -> CellInfo {
     let first = info(at: anchor)
-    if let area = engine.spillArea(of: anchor) { return .success(sheet.info(ofBlock: area, from: first)) }
+    if let area = engine.spillArea(of: anchor) { return sheet.info(ofBlock: area, from: first) }
     switch engine.value(at: anchor) {
-    case .error, .array: return .success(first)
-    case _ where engine.hasFormula(at: anchor): return .success(first)
-    default: return .failure(LookupFailure(path, "\(first.name) does not spill"))
+    case .error, .array: return first
+    case _ where engine.hasFormula(at: anchor): return first
+    default: throw LookupFailure(path, "\(first.name) does not spill")
     }
   }
 }
