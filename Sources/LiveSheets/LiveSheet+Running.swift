@@ -12,8 +12,7 @@ extension LiveSheet {
   ///
   /// No formula is evaluated: what follows the clock is brought up to date by the next change.
   package func moveClock(to time: SheetTime) {
-    let reached = min(time, nextTimer ?? time)
-    if reached > timeline.now { timeline.now = reached }
+    timeline.time.move(to: min(time, nextTimer ?? time))
   }
 
   /// Triggers an action or fires an event by its path; what it is given is written as between the parentheses of a call.

@@ -73,8 +73,6 @@ package final class LiveSheet {
   @exclusivity(unchecked) package var instantObserver: (() -> Void)?
   /// Called for each call of a service as it is made.
   package var callObserver: ((ServiceCall) -> Void)?
-  /// Called for each input that a binding sets or finds as it would be, with the value that the input held.
-  var bindingObserver: ((CellAddress, CellValue) -> Void)?
 
   package init(_ document: SheetDocument, environment: Environment) {
     self.environment = environment
@@ -96,7 +94,7 @@ package final class LiveSheet {
     let state = CarriedState(self, former, replacement)
     let next = LoadedProgram(document, environment, hook)
     loaded = next
-    let callCount = timeline.work.callCount
+    let callCount = timeline.work.calls.count
     // What is asked at load may have been asked before, and then it is not asked.
     let callObserver = callObserver
     self.callObserver = nil
@@ -147,13 +145,13 @@ package final class LiveSheet {
       if let workbook = loaded.workbooks.workbook(of: address.grid) { return workbook.shownFormula(at: address) }
       return engine.hasFormula(at: address) ? lookup.writtenFormula(at: address).map { "=" + $0 } : nil
     }
-    hook.elapsed = { [unowned self] in timeline.now.seconds }
+    hook.elapsed = { [unowned self] in timeline.time.now.seconds }
     guard environment.hasVirtualClock else {
       engine.now = environment.now
       return
     }
     let start = environment.now()
-    engine.now = { [unowned self] in start + timeline.now.seconds / 86_400 }
+    engine.now = { [unowned self] in start + timeline.time.now.seconds / 86_400 }
   }
 
   /// Everything wrong with the text, in its order: what could not be read, and what was found at load; of very much the

@@ -50,7 +50,7 @@ package struct Possibilities {
   /// The events from outside and the actions of the sheet and of the rows it has now.
   package var triggerables: [(path: String, trigger: Triggerable, payload: TriggerPayload)] {
     timeline.instances.flatMap { instance in
-      let (prefix, place) = (pathPrefix(of: instance), timeline.place(of: instance))
+      let (prefix, place) = (pathPrefix(of: instance), timeline.places.place(of: instance))
       let events = instance.form.events.enumerated().filter { $0.element.stream == nil }.map { number, event in
         (
           prefix + event.name, Triggerable(place: place, number: .event(number)),
@@ -70,7 +70,7 @@ package struct Possibilities {
   /// The actions that the sheet itself knows to be stopped: an event stops them, or something hears that they were.
   package var stoppables: [(path: String, trigger: Triggerable)] {
     timeline.instances.flatMap { instance in
-      let (prefix, place) = (pathPrefix(of: instance), timeline.place(of: instance))
+      let (prefix, place) = (pathPrefix(of: instance), timeline.places.place(of: instance))
       return instance.form.actions.enumerated().compactMap { number, action -> (path: String, trigger: Triggerable)? in
         let isStopped = action.reactions.contains { $0.clauses.contains { $0.effect == .stop } }
         guard isStopped || instance.form.hears(.stopped, of: number) else { return nil }
@@ -83,12 +83,12 @@ package struct Possibilities {
   ///
   /// - Returns: Whether it was running.
   package func stop(_ trigger: Triggerable) -> Bool {
-    guard case .action(let number) = trigger.number, let instance = timeline.instance(at: trigger.place) else {
+    guard case .action(let number) = trigger.number, let instance = timeline.places.instance(at: trigger.place) else {
       return false
     }
     let isExecuting = instance.at(instance.form.actions[number].isExecuting)
     guard engine.value(at: isExecuting) == .logical(true) else { return false }
-    sheet.change { timeline.stop(number, of: instance) }
+    sheet.change { timeline.actions.stop(number, of: instance) }
     return true
   }
 
@@ -125,16 +125,16 @@ package struct Possibilities {
   ///
   /// - Returns: Whether anything could happen: its row is there, and an action is enabled or its refusal is heard.
   package func fire(_ trigger: Triggerable, _ arguments: [CellValue]) -> Bool {
-    guard let instance = timeline.instance(at: trigger.place) else { return false }
+    guard let instance = timeline.places.instance(at: trigger.place) else { return false }
     switch trigger.number {
-    case .event(let number): sheet.change { _ = sheet.perform(.event(instance, number), arguments) }
+    case .event(let number): sheet.change { _ = timeline.perform(.event(instance, number), arguments) }
     case .action(let number):
       if !instance.form.hears(.refused, of: number) {
         timeline.settle()
         let isEnabled = instance.at(instance.form.actions[number].isEnabled)
         guard engine.value(at: isEnabled) == .logical(true) else { return false }
       }
-      sheet.change { _ = sheet.perform(.action(instance, number), arguments) }
+      sheet.change { _ = timeline.perform(.action(instance, number), arguments) }
     }
     return true
   }

@@ -81,8 +81,8 @@ struct EventSeriesTests {
   }
 
   private static func isOver(_ timeline: Timeline) -> Bool {
-    timeline.timers.isEmpty && timeline.work.runs.isEmpty && timeline.work.calls.isEmpty
-      && timeline.holding.isEmpty && timeline.step.pending.isEmpty && !timeline.work.hasWaiting
+    timeline.time.timers.isEmpty && timeline.work.runs.isEmpty && timeline.work.calls.isEmpty
+      && timeline.streams.holding.isEmpty && timeline.streams.step.pending.isEmpty && !timeline.work.hasWaiting
   }
 
   private static func sheet(_ path: String) throws -> (SheetDocument, LiveSheet.Environment) {

@@ -33,8 +33,8 @@ final class RunPass {
   /// - Parameter row: The row of the table in which it stands, if it stands in one.
   func outcome(row: Int?) -> Outcome {
     guard let form = work.runs[run] else { return .waiting }
-    work.timeline.sheet.hook.pass = self
-    defer { work.timeline.sheet.hook.pass = nil }
+    work.surroundings.hook.pass = self
+    defer { work.surroundings.hook.pass = nil }
     guard case .lambda(let lambda) = form.body.function.value(in: work.engine, row: row) else {
       return .value(.blank)
     }

@@ -9,26 +9,23 @@ extension ServiceRuns {
       let seconds = arguments.count > 1 ? arguments[1].number ?? 0 : 0
       return hold(arguments.first ?? .blank, seconds: max(seconds, 0), for: run, index)
     }
-    callCount += 1
-    let number = callCount
     let state = services[service]
-    let call = ServiceCall(number: number, service: state?.name ?? service.uppercased(), arguments: arguments)
+    let call = calls.add(state?.name ?? service.uppercased(), arguments, for: run, index)
+    let number = call.number
     runs[run]?.answers.append(ServiceRun.Answer(role: .call, call: number))
-    calls[number] = OpenCall(call: call, run: run, index: index)
     services[service]?.callCount += 1
     if let cell = state?.calls {
       let count = engine.value(at: cell).number ?? 0
-      engine.setConstant(.number(count + 1), at: cell)
-      timeline.isUnsettled = true
+      cells.set(cell, to: .number(count + 1))
     }
-    timeline.sheet.noteCall(call)
-    switch timeline.sheet.supply {
+    surroundings.noteCall(call)
+    switch surroundings.supply {
     case .mocked: answer(number, given: state?.given)
     case .program(let supplies):
       if let given = state?.given {
         answer(number, given: given)
       } else if supplies(call.service, state?.body != nil) {
-        outbox.append(call)
+        calls.start(call)
       } else if !beginBody(of: state, answering: number, arguments, in: run) {
         answer(number, given: .fails("nobody supplies the service \(call.service) here"))
       }
@@ -50,7 +47,8 @@ extension ServiceRuns {
     }
     let values = arguments.prefix(service.parameters.count)
     let missing = Array(repeating: CellValue.blank, count: service.parameters.count - values.count)
-    calls[number]?.body = begin(.call(number), body, values + missing + timeline.reads(of: body, in: instance))
+    let run = begin(.call(number), body, values + missing + cells.reads(of: body, in: instance))
+    calls.answer(number, byRun: run)
     return true
   }
 
@@ -65,15 +63,15 @@ extension ServiceRuns {
     case .sends:
       // What it goes on to send is not wanted.
       close(number, open)
-      cancelled.append(number)
+      calls.tellCancelled(number)
     case .replies, .completes, .fails: close(number, open)
     }
     take(refusal.map { .fails($0) } ?? answer, run: open.run, index: open.index)
   }
 
-  /// Takes a call as answered, and ends the body that answered it.
+  /// Takes a call as one that waits no more, and ends the body that answers it.
   private func close(_ number: Int, _ open: OpenCall) {
-    calls[number] = nil
+    calls.close(number)
     if let body = open.body { end(body) }
   }
 
@@ -88,26 +86,16 @@ extension ServiceRuns {
     }
   }
 
-  // MARK: For the world outside
+  /// Gives a call up; its service is not asked any more.
+  func cancel(_ call: Int) {
+    guard let open = calls[call] else { return }
+    close(call, open)
+    services[open.call.service.lowercased()]?.cancelledCount += 1
+    calls.cancel(call)
+  }
 
   /// Takes the calls that the world outside has to answer, and the numbers of those that are not wanted any more.
   func takeCalls() -> (started: [ServiceCall], cancelled: [Int]) {
-    guard !outbox.isEmpty || !cancelled.isEmpty else { return ([], []) }
-    defer { (outbox, cancelled) = ([], []) }
-    return (outbox, cancelled)
+    calls.outbox.isEmpty && calls.cancelled.isEmpty ? ([], []) : calls.take()
   }
-
-  func cancel(_ call: Int) {
-    guard let open = calls.removeValue(forKey: call) else { return }
-    if let body = open.body { end(body) }
-    services[open.call.service.lowercased()]?.cancelledCount += 1
-    if outbox.contains(where: { $0.number == call }) {
-      outbox.removeAll { $0.number == call }
-    } else {
-      cancelled.append(call)
-    }
-  }
-
-  /// Some of the services that have not answered, for a report.
-  var openCallNames: [String] { calls.values.prefix(8).map(\.call.service).sorted() }
 }

@@ -3,10 +3,10 @@ import Engine
 
 extension ServiceRuns {
   /// The rules of this type that do not hold between two instants, worded for a bug report; for tests.
-  func brokenRules() -> [String] {
+  func brokenRules(of instances: [TimeInstance]) -> [String] {
     var broken: [String] = []
     if hasWaiting { broken.append("R4: runs or answers still wait") }
-    for (number, open) in calls {
+    for (number, open) in calls.open {
       guard let run = runs[open.run], open.index < run.answers.count, run.answers[open.index].call == number else {
         broken.append("R3: call \(number) of \(open.call.service) belongs to no run")
         continue
@@ -15,7 +15,7 @@ extension ServiceRuns {
     for (number, run) in runs where !isOwned(number, run) {
       broken.append("R3: run \(number) belongs to nothing")
     }
-    for instance in timeline.instances {
+    for instance in instances {
       for (number, action) in instance.form.actions.enumerated() {
         let isExecuting = engine.value(at: instance.at(action.isExecuting)) == .logical(true)
         if isExecuting != runs.keys.contains(instance.actionRuns[number]) {

@@ -8,32 +8,32 @@ import Engine
 /// - R3. A call that is open belongs to a run, and a run to an action, a fetch or a call.
 /// - R4. No run has begun that was not looked at, and no answer that was there at once still waits.
 ///
-/// Numbers of runs and calls are given once and never again, so that a late answer finds nothing.
+/// Numbers of runs are given once and never again, as those of calls are.
 final class ServiceRuns {
-  unowned let timeline: Timeline
-  var engine: Engine { timeline.engine }
+  let results: RunResults
+  let surroundings: RunSurroundings
+  var cells: InstantCells { results.streams.cells }
+  var time: VirtualTime { results.streams.time }
+  var engine: Engine { cells.engine }
 
-  var runs: [Int: ServiceRun] = [:] { didSet { timeline.observer?.didChangePendingWork() } }
+  var runs: [Int: ServiceRun] = [:] { didSet { observer?.didChangePendingWork() } }
   var runCount = 0
   /// Runs that have not been looked at since they began.
   @exclusivity(unchecked) private var beginning: [Int] = []
   /// What is to be done in instants of its own once this one is over: answers that are there at once.
   @exclusivity(unchecked) private var following: [(run: Int, perform: () -> Void)] = []
 
-  var calls: [Int: OpenCall] = [:] { didSet { timeline.observer?.didChangePendingWork() } }
-  var callCount = 0
-  /// Calls for the world outside, to be started when the instant is over, and those to be cancelled.
-  @exclusivity(unchecked) var outbox: [ServiceCall] = []
-  @exclusivity(unchecked) var cancelled: [Int] = []
+  var calls = OpenCalls() { didSet { observer?.didChangePendingWork() } }
   /// What is known of each service: how often it was called, and what it answers every call with.
   var services: [String: ServiceState] = [:]
 
-  init(_ timeline: Timeline) { self.timeline = timeline }
+  /// Told whenever runs or calls change, while somebody wants to know.
+  var observer: (any StateObserver)?
 
-  /// Goes on where others ended: no call has the number of an earlier one, and none that was cancelled is forgotten.
-  func goOn(after former: ServiceRuns) {
-    callCount = former.callCount
-    cancelled = former.cancelled
+  init(_ results: RunResults, _ surroundings: RunSurroundings, after former: ServiceRuns? = nil) {
+    self.results = results
+    self.surroundings = surroundings
+    if let former { calls = OpenCalls(after: former.calls) }
   }
 
   /// Begins a run; its first call is made at the end of the instant.
@@ -48,7 +48,7 @@ final class ServiceRuns {
 
   /// Looks at the runs that have begun in this instant.
   ///
-  /// - Returns: Whether cells or events came of it, so that the instant goes on.
+  /// - Returns: Whether there were any, so that cells or events may have come of it.
   func takeWork() -> Bool {
     guard !beginning.isEmpty else { return false }
     let numbers = beginning
@@ -61,7 +61,7 @@ final class ServiceRuns {
       case .failed(let reason): follow(number) { [unowned self] in fail(number, reason) }
       }
     }
-    return timeline.isUnsettled || !timeline.step.pending.isEmpty
+    return true
   }
 
   /// Evaluates a run's expression with the answers that are there, and takes what comes of it.
@@ -107,7 +107,7 @@ final class ServiceRuns {
     if case .call(let call) = run.owner, let outer = calls[call]?.run { return giveUp(outer) }
     end(number)
     switch run.owner {
-    case .action(let instance, let action): timeline.abandon(action, of: instance)
+    case .action(let instance, let action): results.abandon(action, instance)
     case .fetch(let instance, let fetch): instance.fetchRuns[fetch] = -1
     case .call: break
     }
@@ -142,13 +142,13 @@ final class ServiceRuns {
 
   /// Hands a value on after some seconds: DELAY, and the time between two tries.
   func hold(_ value: CellValue, seconds: Double, for run: Int, _ index: Int) {
-    let timer = timeline.schedule(SheetTime(seconds: seconds), .answer(run: run, index: index))
+    let timer = time.schedule(SheetTime(seconds: seconds), .answer(run: run, index: index))
     runs[run]?.answers.append(ServiceRun.Answer(role: .delay, held: value, timer: timer))
   }
 
   /// Lets a call, which is made behind it, fail when it is not complete after some seconds.
   func schedule(timeoutOf run: Int, _ index: Int, after seconds: Double) {
-    let timer = timeline.schedule(SheetTime(seconds: seconds), .answer(run: run, index: index))
+    let timer = time.schedule(SheetTime(seconds: seconds), .answer(run: run, index: index))
     let words = "no answer after \(NumberText.general(seconds)) s"
     runs[run]?.answers.append(ServiceRun.Answer(role: .timeout, held: .text(words), timer: timer))
   }
@@ -168,7 +168,7 @@ final class ServiceRuns {
   /// Ends the timeouts whose calls are complete.
   private func closeTimeouts(of run: Int) {
     guard runs[run]?.hasOpenTimeouts == true else { return }
-    for timer in runs[run]?.closeTimeouts() ?? [] { timeline.timers.cancel(timer) }
+    for timer in runs[run]?.closeTimeouts() ?? [] { time.cancel(timer) }
   }
 
   // MARK: Answers
@@ -204,9 +204,9 @@ final class ServiceRuns {
     if isOver { runs[number] = nil }
     switch run.owner {
     case .action(let instance, let action):
-      if let value, isNew { timeline.actionGave(value, instance, action) }
-      if isOver { timeline.actionSucceeded(value ?? .blank, instance, action) }
-    case .fetch(let instance, let fetch): timeline.fetchGave(value, instance, fetch, isOver: isOver)
+      if let value, isNew { results.gave(value, ofAction: action, instance) }
+      if isOver { results.succeeded(value ?? .blank, ofAction: action, instance) }
+    case .fetch(let instance, let fetch): results.gave(value, ofFetch: fetch, instance, isOver: isOver)
     case .call(let call):
       if let value, isNew {
         answer(call, isOver ? .replies(value) : .sends(value))
@@ -220,8 +220,8 @@ final class ServiceRuns {
     guard let run = runs[number] else { return }
     end(number)
     switch run.owner {
-    case .action(let instance, let action): timeline.actionFailed(reason, instance, action)
-    case .fetch(let instance, let fetch): timeline.fetchFailed(reason, instance, fetch)
+    case .action(let instance, let action): results.failed(reason, ofAction: action, instance)
+    case .fetch(let instance, let fetch): results.failed(reason, ofFetch: fetch, instance)
     case .call(let call): answer(call, .fails(reason))
     }
   }
@@ -236,7 +236,7 @@ final class ServiceRuns {
     guard let answers = runs[run]?.answers, index < answers.count else { return }
     for answer in answers[index...] {
       if let call = answer.call { cancel(call) }
-      if let timer = answer.timer { timeline.timers.cancel(timer) }
+      if let timer = answer.timer { time.cancel(timer) }
     }
     runs[run]?.answers.removeSubrange(index...)
   }

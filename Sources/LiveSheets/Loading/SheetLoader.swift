@@ -34,7 +34,7 @@ struct SheetLoader {
     for placed in program.rowServices { enter(placed) }
     let findings = LoadFindings(sheet: sheet)
     if sheet.environment.findsFaults { findings.checkNames() }
-    sheet.timeline.load()
+    TimeLoader(sheet: sheet).load()
     engine.recalculate()
     if sheet.environment.findsFaults { findings.checkCycles() }
     freezeInputs()

@@ -15,7 +15,7 @@ struct CarriedBindings {
     /// How it is written.
     var text: String
     /// What it has seen of its expression, or of the model, and of its input.
-    var seen: (value: CellValue, target: CellValue)
+    var seen: SeenBinding
     var target: Input
     var model: Input?
   }
@@ -38,14 +38,14 @@ struct CarriedBindings {
   init(_ sheet: LiveSheet, _ replacement: TextReplacement) {
     self.replacement = replacement
     guard replacement.handSet != nil, let main = sheet.timeline.instances.first else { return }
-    for (binding, seen) in zip(main.form.bindings, zip(main.seen.bound, main.seen.boundTargets)) {
+    for (binding, seen) in zip(main.form.bindings, main.seen.bound) {
       numbers[binding.targetName.lowercased()] = former.count
       func input(_ cell: CellAddress) -> Input {
         Input(value: sheet.engine.value(at: cell), written: sheet.writtenValue(at: cell, of: binding))
       }
       former.append(
         Binding(
-          text: binding.text, seen: (seen.0, seen.1), target: input(binding.target),
+          text: binding.text, seen: seen, target: input(binding.target),
           model: binding.model.map { input($0.cell) }))
     }
   }
@@ -72,9 +72,9 @@ struct CarriedBindings {
     guard let main = sheet.timeline.instances.first else { return }
     for (number, binding) in main.form.bindings.enumerated() where number < main.seen.bound.count {
       if let former = former(binding, number) {
-        (main.seen.bound[number], main.seen.boundTargets[number]) = former.seen
+        main.seen.bound[number] = former.seen
       } else if number < atLoad.bound.count {
-        (main.seen.bound[number], main.seen.boundTargets[number]) = (atLoad.bound[number], atLoad.boundTargets[number])
+        main.seen.bound[number] = atLoad.bound[number]
       }
     }
   }

@@ -50,8 +50,8 @@ struct CarriedWork {
         zip(main.form.streams, main.memory.all).map { $0.unnumbered($1) }
       } ?? []
     callNumbers = sheet.openCalls.map(\.number)
-    var work = sheet.timeline.pendingWork
-    var outbox = sheet.timeline.work.outbox
+    var work = sheet.timeline.underWay.taken()
+    var outbox = sheet.timeline.work.calls.outbox
     var services = sheet.timeline.work.services
     if let (old, new) = replacement.renaming {
       func isRenamed(_ name: String) -> Bool { name.lowercased() == old.lowercased() }
@@ -139,24 +139,24 @@ struct CarriedWork {
   ///   - counted: Whether the number of calls that a cell tells is the one before.
   func resume(in sheet: LiveSheet, _ places: Places, keptFetches: Set<Int>, counted: (CellAddress) -> Bool) {
     let timeline = sheet.timeline
-    let calls = timeline.work
+    let runs = timeline.work
     let going = places.part.work.part(
       owner: { owner in
         if case .fetch(.sheet, let number) = owner, !keptFetches.contains(number) { return nil }
         return owner
       }, stream: { ($0, $1) }, hasBody: { _ in true })
     let begun = begunWork(in: sheet, places, keptFetches)
-    let begunNumbers = sheet.openCalls.map(\.number)
+    let begunNumbers = runs.calls.inOrder.map(\.number)
     let numbers =
       going.calls.map { callNumbers[places.part.calls[$0]] } + begun.calls.map { begunNumbers[$0] }
-    let waiting = outbox + calls.outbox
-    timeline.restore(going.work.joined(with: begun.work), callNumbers: numbers)
+    let waiting = outbox + runs.calls.outbox
+    timeline.underWay.restore(going.work.joined(with: begun.work), callNumbers: numbers)
     let open = Set(numbers)
-    calls.outbox = waiting.filter { open.contains($0.number) }
-    takeCounts(of: begun.work.calls, calls, counted)
+    runs.calls.restore(outbox: waiting.filter { open.contains($0.number) })
+    takeCounts(of: begun.work.calls, runs, counted)
     for (call, number) in zip(work.calls, callNumbers) where !open.contains(number) {
-      calls.services[call.service.lowercased()]?.cancelledCount += 1
-      if !waiting.contains(where: { $0.number == number }) { calls.cancelled.append(number) }
+      runs.services[call.service.lowercased()]?.cancelledCount += 1
+      if !waiting.contains(where: { $0.number == number }) { runs.calls.tellCancelled(number) }
     }
   }
 
@@ -166,7 +166,7 @@ struct CarriedWork {
     let actions = Set(places.actions.values)
     let tables = Set(places.tables.values)
     func isNew(_ instance: InstancePlace) -> Bool { instance == .sheet || !tables.contains(instance.table) }
-    return sheet.timeline.pendingWork.part(
+    return sheet.timeline.underWay.taken().part(
       owner: { owner in
         switch owner {
         case .action(.sheet, let number): actions.contains(number) ? nil : owner
@@ -181,15 +181,15 @@ struct CarriedWork {
   }
 
   /// Takes what is known of each service, with the calls that were made at load and go on.
-  private func takeCounts(of begun: [PendingWork.Call], _ calls: ServiceRuns, _ counted: (CellAddress) -> Bool) {
-    for (key, former) in services where calls.services[key] != nil {
+  private func takeCounts(of begun: [PendingWork.Call], _ runs: ServiceRuns, _ counted: (CellAddress) -> Bool) {
+    for (key, former) in services where runs.services[key] != nil {
       let more = begun.count { $0.service.lowercased() == key }
-      calls.services[key]?.callCount = former.callCount + more
-      calls.services[key]?.cancelledCount = former.cancelledCount
-      calls.services[key]?.given = former.given
-      guard more > 0, let cell = calls.services[key]?.calls, counted(cell) else { continue }
-      let count = calls.engine.value(at: cell).number ?? 0
-      calls.timeline.setCell(cell, to: .number(count + Double(more)))
+      runs.services[key]?.callCount = former.callCount + more
+      runs.services[key]?.cancelledCount = former.cancelledCount
+      runs.services[key]?.given = former.given
+      guard more > 0, let cell = runs.services[key]?.calls, counted(cell) else { continue }
+      let count = runs.engine.value(at: cell).number ?? 0
+      runs.cells.set(cell, to: .number(count + Double(more)))
     }
   }
 }

@@ -117,8 +117,8 @@ extension PromptEditor {
 
   /// Makes a change by hand, and notes what the inputs held that have followed it.
   func notingWhatFollows<Result>(_ change: () -> Result) -> Result {
-    sheet.bindingObserver = { [unowned self] address, former in noteFollowing(address, former) }
-    defer { sheet.bindingObserver = nil }
+    sheet.timeline.bindings.observer = { [unowned self] address, former in noteFollowing(address, former) }
+    defer { sheet.timeline.bindings.observer = nil }
     return change()
   }
 

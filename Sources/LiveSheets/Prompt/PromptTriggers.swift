@@ -102,7 +102,7 @@ struct PromptTriggers {
     var outcome = Outcome.done
     sheet.change {
       for (trigger, arguments) in triggers {
-        if case .ignored(let words) = sheet.perform(trigger, arguments) { outcome = .ignored(words) }
+        if case .ignored(let words) = sheet.timeline.perform(trigger, arguments) { outcome = .ignored(words) }
       }
     }
     return outcome

@@ -85,3 +85,13 @@ final class RunHook: @unchecked Sendable {
   /// The seconds since load.
   var elapsed: (() -> Double)?
 }
+
+/// What runs are evaluated among.
+struct RunSurroundings {
+  /// What services are called through while a run is evaluated.
+  var hook: RunHook
+  /// Who answers the calls of services.
+  var supply: ServiceSupply
+  /// Called for each call as it is made.
+  var noteCall: (ServiceCall) -> Void
+}

@@ -54,6 +54,20 @@ struct InputAcceptance {
     return value
   }
 
+  /// The value as an input, or a cell of a table by the rule of its column, takes it.
+  func accepted(
+    _ value: CellValue, by rule: InputRule?, _ name: String, at address: CellAddress
+  ) throws(Refusal) -> CellValue {
+    if let number = sheet.loaded.tables.number(in: address.grid) {
+      let columns = sheet.tableDefinitions[number].columns
+      guard columns.indices.contains(Int(address.column)) else { return value }
+      return try sheet.rows(ofTable: number).accepted(
+        value, by: columns[Int(address.column)], inRow: Int(address.row))
+    }
+    if let rule, let refusal = refusal(of: value, by: rule, name, at: address) { throw refusal }
+    return value
+  }
+
   /// What the input at an address accepts; `nil` for a cell that is none.
   func rule(at address: CellAddress) -> InputRule? {
     if let rule = sheet.definitions.input(at: address) { return rule }

@@ -11,7 +11,7 @@ extension LiveSheet {
       let main = timeline.instances[0]
       return .memory(main.form.streams[stream].unnumbered(main.memory.all[stream]))
     case .rows(let table): return .rows(contents(of: table))
-    case .pendingWork: return .pendingWork(timeline.pendingWork)
+    case .pendingWork: return .pendingWork(timeline.underWay.taken())
     case .cycles: return .cycles(engine.cycleValues)
     }
   }
@@ -28,7 +28,7 @@ extension LiveSheet {
     for case (.memory(let stream), .memory(let memory)) in contents {
       timeline.instances[0].memory.all[stream] = memory
     }
-    for case (.pendingWork, .pendingWork(let work)) in contents { timeline.restore(work) }
+    for case (.pendingWork, .pendingWork(let work)) in contents { timeline.underWay.restore(work) }
     engine.recalculate()
     for case (.cycles, .cycles(let values)) in contents { engine.restore(values) }
     timeline.takeAllAsSeen()
@@ -38,30 +38,18 @@ extension LiveSheet {
 
 extension Timeline {
   fileprivate func forgetWaiting() {
-    step.pending.removeAll(keepingCapacity: true)
+    streams.step.pending.removeAll(keepingCapacity: true)
     work.forgetWaiting()
   }
 
   /// Takes all that bindings, fetches and watches look at as seen, and notes what is held back.
   fileprivate func takeAllAsSeen() {
-    isUnsettled = false
-    // Those that are known keep their order.
-    holding.removeAll(where: isOver)
+    _ = cells.takeChange()
+    streams.takeHeld(of: instances)
     for instance in instances {
-      let form = instance.form
-      lookAtWatches(of: instance)
-      instance.seen.bound = form.bindings.map { $0.value.value(in: engine, row: instance.row) }
-      instance.seen.boundTargets = zip(form.bindings, instance.seen.bound).map { binding, value in
-        binding.model == nil ? value : engine.value(at: instance.at(binding.target))
-      }
-      instance.seen.fetched = form.fetches.map { reads(of: $0.body, in: instance) }
-      for (number, stream) in form.streams.enumerated() {
-        if instance.memory.all[number].hasValue, stream.function?.restraint != nil {
-          if !holding.contains(where: { $0.instance === instance && $0.stream == number }) {
-            holding.append((instance, number))
-          }
-        }
-      }
+      streams.lookAtWatches(of: instance)
+      bindings.seeAll(in: instance)
+      fetches.seeAll(in: instance)
     }
   }
 }

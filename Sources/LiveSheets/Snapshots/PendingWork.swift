@@ -72,3 +72,22 @@ struct InstancePlace: Hashable {
 
   static let sheet = InstancePlace()
 }
+
+/// Finds instances by their places, and the other way round.
+struct InstancePlaces {
+  /// The sheet itself; `nil` where nothing happens.
+  let main: TimeInstance?
+  let tables: LoadedTables
+
+  func place(of instance: TimeInstance) -> InstancePlace {
+    guard let row = instance.row else { return .sheet }
+    return InstancePlace(table: tables.number(in: instance.form.table) ?? 0, row: row)
+  }
+
+  /// The instance at a place; `nil` when its row is not there any more.
+  func instance(at place: InstancePlace) -> TimeInstance? {
+    guard place != .sheet else { return main }
+    let rows = tables.list[place.table].rows
+    return place.row < rows.count ? rows[place.row] : nil
+  }
+}

@@ -41,7 +41,7 @@ extension LiveSheet {
     let rows = rows(ofTable: number)
     while rows.count < contents.rows.count { rows.insert(at: rows.count, []) }
     while rows.count > contents.rows.count { rows.delete(at: rows.count - 1) }
-    timeline.step.pending.removeAll()
+    timeline.streams.step.pending.removeAll()
     for (row, content) in contents.rows.enumerated() { restore(content, toRow: row, number) }
   }
 

@@ -55,9 +55,9 @@ extension LiveSheet {
       for change in changes {
         switch change.effect {
         case .trigger(let trigger, let arguments):
-          if case .ignored(let words) = perform(trigger, arguments) { ignored = words }
+          if case .ignored(let words) = timeline.perform(trigger, arguments) { ignored = words }
         case .stop(let instance, let action):
-          if let words = timeline.stop(action, of: instance) { ignored = words }
+          if let words = timeline.actions.stop(action, of: instance) { ignored = words }
         case .answer(let call, let answer): timeline.work.answer(call, answer)
         case .set, .insert, .delete: break
         }

@@ -21,7 +21,7 @@ struct DebounceFunction: StreamFunction {
 
   func makeSignal(_ stream: StreamInstance) -> Signal<CellValue, Never> {
     stream.ownSignal(of: source) { payload, stream in
-      stream.timeline.timers.cancel(stream.memory.count)
+      stream.cancel(stream.memory.count)
       stream.memory.count = stream.wait(seconds, payload)
     }
   }

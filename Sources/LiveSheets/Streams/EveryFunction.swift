@@ -23,9 +23,9 @@ struct EveryFunction: StreamFunction {
   func begin(_ stream: StreamInstance) {
     let interval = SheetTime(seconds: stream.value(seconds).number ?? 0)
     guard interval > .zero else {
-      return stream.timeline.report(seconds.unit.located(TimeFinding.notPositive(seconds.span).diagnostic))
+      return stream.report(.notPositive(seconds.span), of: seconds)
     }
-    stream.timeline.schedule(interval, .stream(stream.instance, stream.number, .blank))
+    stream.wait(interval, .blank)
   }
 
   func timerIsDue(_ payload: CellValue, _ stream: StreamInstance) {

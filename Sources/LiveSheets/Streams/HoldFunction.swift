@@ -21,11 +21,8 @@ struct HoldFunction: StreamFunction {
 
   func makeSignal(_ stream: StreamInstance) -> Signal<CellValue, Never> {
     stream.ownSignal(of: source) { payload, stream in
-      let (timeline, instance) = (stream.timeline, stream.instance)
-      timeline.settleFormulas()
-      if timeline.holds(condition, in: instance) {
-        if !stream.memory.hasValue { timeline.holding.append((instance, stream.number)) }
-        stream.memory.latest = payload
+      if stream.holds(condition) {
+        stream.hold(payload)
       } else {
         stream.memory = StreamMemory()
         stream.send(payload)

@@ -6,7 +6,7 @@ import ReactiveCore
 ///
 /// All that is known of such a function stands in one file, and in the list ``StreamFunctions/all``. It lives in a
 /// ``TimeForm``, once for all instances. What it remembers between two events lies in the instance, as a
-/// ``StreamMemory``, and what it waits for in the timeline's timers: both are plain values, which a snapshot takes and puts back.
+/// ``StreamMemory``, and what it waits for among the timers: both are plain values, which a snapshot takes and puts back.
 protocol StreamFunction: SendableMetatype {
   static var name: String { get }
   /// The fewest and the most arguments.

@@ -3,7 +3,7 @@ import ReactiveCore
 
 /// A stream of one instance, for its function at work.
 struct StreamInstance {
-  unowned let timeline: Timeline
+  unowned let streams: Streams
   unowned let instance: TimeInstance
   let number: Int
 
@@ -14,7 +14,7 @@ struct StreamInstance {
   }
 
   /// The signal of another stream of the instance.
-  func signal(_ stream: Int) -> Signal<CellValue, Never> { timeline.signal(stream, of: instance) }
+  func signal(_ stream: Int) -> Signal<CellValue, Never> { streams.signal(stream, of: instance) }
 
   /// The signal of a stream that sends by itself.
   func ownSignal() -> Signal<CellValue, Never> {
@@ -34,13 +34,13 @@ struct StreamInstance {
   func send(_ payload: CellValue) { instance.pipes.send(payload, ofStream: number) }
 
   /// Sends an event in the next micro-step.
-  func sendInAStep(_ payload: CellValue) { timeline.step.pending.append(.stream(instance, number, payload)) }
+  func sendInAStep(_ payload: CellValue) { streams.step.pending.append(.stream(instance, number, payload)) }
 
   /// Has ``StreamFunction/sendJoined(_:_:)`` called when all streams of lower rank have been told.
   ///
   /// - Parameter place: Where the payload belongs among those that the stream joins of one event.
   func join(_ payload: CellValue, place: Int = 0) {
-    timeline.join(JoiningEvent(instance: instance, stream: number, place: place, payload: payload))
+    streams.step.joining.append(JoiningEvent(instance: instance, stream: number, place: place, payload: payload))
   }
 
   /// Sets a timer.
@@ -48,20 +48,47 @@ struct StreamInstance {
   /// - Returns: Its number.
   @discardableResult
   func wait(_ seconds: TimeExpression, _ payload: CellValue) -> Int {
-    timeline.schedule(timeline.seconds(seconds, in: instance), .stream(instance, number, payload))
+    wait(streams.cells.seconds(seconds, in: instance), payload)
+  }
+
+  /// Sets a timer.
+  ///
+  /// - Returns: Its number.
+  @discardableResult
+  func wait(_ time: SheetTime, _ payload: CellValue) -> Int {
+    streams.time.schedule(time, .stream(instance, number, payload))
+  }
+
+  /// Gives up a timer that it has set.
+  func cancel(_ timer: Int) { streams.time.cancel(timer) }
+
+  /// Keeps an event back until the stream's restraint does not hold any more.
+  func hold(_ payload: CellValue) {
+    if !memory.hasValue { streams.hold(number, of: instance) }
+    memory.latest = payload
   }
 
   /// The value of an expression, formulas being up to date.
   func value(_ expression: TimeExpression) -> CellValue {
-    timeline.settleFormulas()
-    return expression.value(in: timeline.engine, row: instance.row)
+    streams.cells.settleFormulas()
+    return streams.cells.value(of: expression, in: instance)
+  }
+
+  /// Whether a condition holds, formulas being up to date.
+  func holds(_ condition: TimeExpression) -> Bool {
+    streams.cells.settleFormulas()
+    return streams.cells.holds(condition, in: instance)
+  }
+
+  func report(_ finding: TimeFinding, of expression: TimeExpression) {
+    streams.cells.report(expression.unit.located(finding.diagnostic))
   }
 
   func apply(_ function: TimeExpression, _ payloads: [CellValue]) -> CellValue {
-    timeline.apply(function, payloads, in: instance)
+    streams.cells.apply(function, payloads, in: instance)
   }
 
   func passes(_ condition: TimeExpression, _ payload: CellValue) -> Bool {
-    timeline.passes(condition, payload, in: instance)
+    streams.cells.passes(condition, payload, in: instance)
   }
 }

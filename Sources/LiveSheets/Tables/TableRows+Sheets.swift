@@ -34,9 +34,9 @@ extension TableRows {
       guard let first = form.initial[Int(state.cell.column)], first.tree.constant == nil else { continue }
       sheet.engine.setConstant(first.value(in: sheet.engine, row: instance.row), at: instance.at(state.cell))
     }
-    sheet.timeline.connect(instance)
-    sheet.timeline.isUnsettled = true
-    sheet.timeline.start(instance)
+    sheet.timeline.streams.connect(instance)
+    sheet.timeline.cells.noteChange()
+    sheet.timeline.streams.start(instance)
   }
 
   /// Ends what happens in a row that is deleted: its timers, and its calls.

@@ -12,12 +12,16 @@ import SheetText
 /// - R1. A row that is there has a formula in each column that has one, and a sheet of its own where the table is one of
 ///   sheets.
 /// - R2. What ``checkInsertion(at:count:_:)`` and ``checkDeletion(at:count:)`` let pass can be done.
-struct TableRows {
+struct TableRows: ChangingTable {
   let sheet: LiveSheet
   /// The table's place among those of the sheet.
   let number: Int
 
   private var table: LoadedTable { sheet.tableDefinitions[number] }
+
+  var name: String { table.name }
+  var grid: GridID { table.grid }
+  var columns: [TableColumn] { table.columns }
 
   var count: Int { sheet.engine.rowCount(of: table.grid) }
 
@@ -61,6 +65,10 @@ struct TableRows {
       throw Refusal(.wrongType(type, found: words), of: table.name, speakingOf: column.name)
     }
     return type.inKind(value)
+  }
+
+  func accepted(_ value: CellValue, inColumn column: Int, row: Int) throws(Refusal) -> CellValue {
+    try accepted(value, by: table.columns[column], inRow: row)
   }
 
   /// A condition in a row that is not there yet, with the values that its other cells will have; `nil` where one of them

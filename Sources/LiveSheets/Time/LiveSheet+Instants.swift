@@ -6,9 +6,6 @@ import SheetText
 
 /// Making things happen in a sheet.
 extension LiveSheet {
-  /// Who answers the calls of services.
-  var supply: ServiceSupply { environment.services }
-
   /// Makes a change and brings all that follows from it up to date, in one instant.
   func change(_ change: () -> Void) {
     guard !timeline.isEmpty else {
@@ -60,79 +57,41 @@ extension LiveSheet {
     let finder = TriggerFinder(sheet: self)
     let trigger = try finder.checked(try finder.trigger(at: path), path, arguments)
     var outcome = Outcome.done
-    change { outcome = perform(trigger, arguments) }
+    change { outcome = timeline.perform(trigger, arguments) }
     return outcome
-  }
-
-  /// Fires or triggers within an instant.
-  func perform(_ trigger: Trigger, _ arguments: [CellValue]) -> Outcome {
-    switch trigger {
-    case .event(let instance, _) where instance.hasEnded, .action(let instance, _) where instance.hasEnded:
-      return .ignored("its row was deleted in the same instant")
-    case .event(let instance, let number):
-      let payload = arguments.first ?? .blank
-      timeline.step.pending.append(
-        .event(instance, number, instance.form.events[number].rule.inSpelling(payload)))
-      return .done
-    case .action(let instance, let number):
-      return timeline.trigger(number, of: instance, arguments).map { .ignored($0) } ?? .done
-    }
   }
 
   // MARK: Time
 
   /// Time since load.
-  package var time: SheetTime { timeline.now }
+  package var time: SheetTime { timeline.time.now }
 
   /// When the next timer is due; `nil` when none waits.
-  package var nextTimer: SheetTime? { timeline.timers.next?.due }
+  package var nextTimer: SheetTime? { timeline.time.nextDue }
 
   /// Lets time pass: each timer that comes due is an instant of its own, in the order of their times.
   package func advance(to time: SheetTime) {
-    guard time >= timeline.now else { return }
-    guard runTimers(to: time), time > timeline.now else { return }
-    timeline.now = time
+    let clock = timeline.time
+    guard time >= clock.now else { return }
+    guard runTimers(to: time), time > clock.now else { return }
+    clock.move(to: time)
     // The clock has moved on: what reads it changes, even where nothing happens.
     change {}
   }
 
   /// Runs the timers that are due by a time; the sheet's clock stops at the last of them.
   ///
-  /// - Returns: Whether all of them ran; more than ``Timeline/timerLimit`` are given up with a report, and those behind
-  ///   some that do not come to an end.
+  /// - Returns: Whether all of them ran; too many are given up with a report, and those behind some that do not come to an
+  ///   end.
   @discardableResult
-  package func runTimers(to time: SheetTime) -> Bool {
-    var count = 0
-    var total = 0
-    let loops = timeline.reports.loopCount
-    while let timer = timeline.timers.next, timer.due <= time {
-      if environment.isCancelled() { return false }
-      guard total < timeline.timerLimit else {
-        timeline.reportTooManyTimers(timer)
-        return false
-      }
-      if timer.due > timeline.now {
-        timeline.now = timer.due
-        count = 0
-      }
-      change { timeline.timerIsDue() }
-      guard timeline.reports.loopCount - loops < Timeline.mostLoops else { return false }
-      total += 1
-      count += 1
-      if count > Timeline.stepLimit {
-        timeline.stopTimers(due: timeline.now)
-        break
-      }
-    }
-    return true
-  }
+  package func runTimers(to time: SheetTime) -> Bool { timeline.runTimers(to: time) }
 
-  package func advance(by seconds: Double) { advance(to: timeline.now + SheetTime(seconds: seconds)) }
+  package func advance(by seconds: Double) { advance(to: time + SheetTime(seconds: seconds)) }
 
   // MARK: Services
 
   /// The calls that wait for an answer, in the order in which they were made.
-  package var openCalls: [ServiceCall] { timeline.work.calls.values.map(\.call).sorted { $0.number < $1.number } }
+  package var openCalls: [ServiceCall] { timeline.work.calls.inOrder }
 
   /// The open calls of one service, in the order in which they were made.
   package func openCalls(of service: String) -> [ServiceCall] {
@@ -164,17 +123,5 @@ extension LiveSheet {
   package func takeCalls() -> (started: [ServiceCall], cancelled: [Int]) { timeline.work.takeCalls() }
 
   /// Takes what was found wrong while the sheet ran, such as a condition that is an error.
-  package func takeReports() -> [Diagnostic] { timeline.reports.takeAll() }
-}
-
-extension Timeline {
-  /// Takes the next timer and lets it do what it was set for.
-  func timerIsDue() {
-    guard let timer = timers.popNext() else { return }
-    switch timer.kind {
-    case .stream(let instance, let stream, let payload):
-      if !instance.hasEnded { timerIsDue(stream, of: instance, payload) }
-    case .answer(let run, let index): work.heldAnswerIsDue(run: run, index: index)
-    }
-  }
+  package func takeReports() -> [Diagnostic] { timeline.cells.reports.takeAll() }
 }

@@ -13,11 +13,9 @@ struct MicroStep {
   var joining: [JoiningEvent] = []
   /// The clauses that its events have reached.
   private(set) var reached: [ReachedClause] = []
-  /// What these clauses make of states.
-  var newStates = NewStates()
 
   /// Whether nothing of it is left to do.
-  var isOver: Bool { reached.isEmpty && joining.isEmpty && newStates.isEmpty }
+  var isOver: Bool { reached.isEmpty && joining.isEmpty }
 
   /// Begins the next one, in which happens what is pending.
   mutating func begin() {
@@ -58,16 +56,6 @@ struct MicroStep {
     for index in joining.indices.dropFirst() where joining[index] < joining[next] { next = index }
     return joining.remove(at: next)
   }
-}
-
-/// An event of the next micro-step.
-enum Occurrence {
-  case event(TimeInstance, Int, CellValue)
-  case action(TimeInstance, Int, ActionMoment, CellValue)
-  /// A stream sends by itself.
-  case stream(TimeInstance, Int, CellValue)
-  /// A stream holds its latest event back no more.
-  case release(TimeInstance, Int)
 }
 
 /// A reaction of a state, an action or a table that an event of this micro-step calls for.

@@ -54,14 +54,3 @@ final class TimeInstance {
     return area
   }
 }
-
-/// What has been looked at, so that only what changes is followed.
-struct SeenValues {
-  /// The values of watched cells when they were last looked at.
-  var watched: [CellValue] = []
-  /// What bindings last gave, beside the form's bindings; the model's value for one that binds both ways.
-  var bound: [CellValue] = []
-  var boundTargets: [CellValue] = []
-  /// What fetches have read, beside the form's fetches.
-  var fetched: [[CellValue]] = []
-}

@@ -4,6 +4,9 @@ import Diagnostics
 struct TimeReports {
   /// How many different ones are kept.
   private static let limit = 1_000
+  /// How many loops there may be in what follows from one change, or while the clock is moved on, before the rest is
+  /// given up: each of them is as long as a loop may be.
+  private static let mostLoops = 2
   private var kept: [Diagnostic] = []
   private var ofInstant: Set<Diagnostic> = []
   /// How many times something did not come to an end, be it told again or not.
@@ -14,6 +17,9 @@ struct TimeReports {
     loopCount += 1
     add(diagnostic)
   }
+
+  /// Whether so many loops were found since there were some that the rest is to be given up.
+  func hasManyLoops(since count: Int) -> Bool { loopCount - count >= Self.mostLoops }
 
   mutating func add(_ diagnostic: Diagnostic) {
     guard ofInstant.insert(diagnostic).inserted, kept.count < Self.limit else { return }

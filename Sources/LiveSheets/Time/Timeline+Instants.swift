@@ -4,34 +4,78 @@ import Engine
 
 /// Instants and their micro-steps.
 extension Timeline {
+  /// Lets time begin: states take their first values, bindings and fetches look at what they read, streams of values
+  /// send theirs and intervals start.
+  func begin() {
+    guard let main = instances.first else { return }
+    cells.noteChange()
+    streams.connect(main)
+    instant { [self] in
+      settle()
+      freezeStates(of: main)
+      settle()
+      streams.start(main)
+      for table in sheet.tableDefinitions.indices { sheet.rows(ofTable: table).beginAll() }
+    }
+    happenFollowing()
+    streams.lookAtWatches(of: main)
+  }
+
+  private func freezeStates(of instance: TimeInstance) {
+    for state in instance.form.states {
+      let address = instance.at(state.cell)
+      cells.engine.setConstant(cells.engine.value(at: address), at: address)
+    }
+    cells.noteChange()
+  }
+
   /// Makes a change from outside and lets all that follows from it happen.
   ///
   /// - Parameter change: Sets cells and adds events; formulas are brought up to date behind it.
-  func instant(_ change: () -> Void) { engine.atOneTime { instantOfNow(change) } }
+  private func instant(_ change: () -> Void) { cells.engine.atOneTime { instantOfNow(change) } }
 
   private func instantOfNow(_ change: () -> Void) {
     change()
-    isUnsettled = true
-    var steps = 0
-    var last: [[Occurrence]] = []
-    let loops = reports.loopCount
+    cells.noteChange()
+    var steps = LoopWatch()
+    let loops = cells.reports.loopCount
     repeat {
-      if steps == Self.stepLimit {
-        stopLoop(last + [step.pending])
+      if steps.isOver {
+        stopLoop(&steps)
         break
       }
       settle()
-      if steps > Self.stepLimit - Self.tracedSteps { last.append(step.pending) }
-      if trace != nil { trace?.append(contentsOf: step.pending.map(\.part)) }
+      noteParts(in: &steps)
       happen()
-      steps += 1
-      if reports.loopCount - loops >= Self.mostLoops {
-        step.pending.removeAll()
+      steps.advance()
+      if cells.reports.hasManyLoops(since: loops) {
+        streams.step.pending.removeAll()
         break
       }
-    } while !step.pending.isEmpty || work.takeWork()
-    reports.endInstant()
+    } while goesOn
+    cells.reports.endInstant()
     sheet.instantEnded()
+  }
+
+  /// Whether events or cells are there that make another micro-step.
+  private var goesOn: Bool {
+    !streams.step.pending.isEmpty || work.takeWork() && (cells.isUnsettled || !streams.step.pending.isEmpty)
+  }
+
+  /// Keeps what happens in one of the last of many steps.
+  private func noteParts(in steps: inout LoopWatch) {
+    guard steps.isNearEnd || streams.instants.isNearEnd else { return }
+    let parts = streams.step.pending.map(\.part)
+    if steps.isNearEnd { steps.note(parts) }
+    if streams.instants.isNearEnd { streams.instants.note(parts) }
+  }
+
+  /// Gives up an instant and reports the events that follow from each other.
+  private func stopLoop(_ steps: inout LoopWatch) {
+    steps.note(streams.step.pending.map(\.part))
+    streams.step.pending.removeAll()
+    let round = steps.round
+    if !round.isEmpty { cells.reports.addLoop(TimeFinding.loop(of: round)) }
   }
 
   /// Makes a change and then lets happen what is there at once, each in an instant of its own.
@@ -41,118 +85,53 @@ extension Timeline {
   }
 
   /// Lets happen what is there at once, each in an instant of its own.
-  func happenFollowing() {
-    var count = 0
-    trace = nil
-    let loops = reports.loopCount
+  private func happenFollowing() {
+    let loops = cells.reports.loopCount
     while let next = work.takeFollowing() {
-      if count == Self.stepLimit - Self.tracedSteps { trace = [] }
       instant(next)
-      count += 1
-      let isLoop = count == Self.stepLimit
-      if isLoop { reportLoop(of: trace ?? []) }
-      if isLoop || reports.loopCount - loops >= Self.mostLoops || sheet.environment.isCancelled() {
+      streams.instants.advance()
+      let isLoop = streams.instants.isOver
+      if isLoop { cells.reports.addLoop(TimeFinding.loop(of: streams.instants.parts)) }
+      if isLoop || cells.reports.hasManyLoops(since: loops) || sheet.environment.isCancelled() {
         work.dropFollowing()
-        engine.recalculate()
+        cells.engine.recalculate()
         break
       }
     }
-    trace = nil
+    streams.instants = LoopWatch()
   }
 
   /// One micro-step: events happen, clauses are evaluated, and what they made takes effect.
   private func happen() {
-    step.begin()
-    takePayloads()
-    var index = 0
-    while index < step.events.count {
-      // Changes that were seen at the same time are one event.
-      var end = index + 1
-      if step.events[index].isChange { while end < step.events.count, step.events[end].isChange { end += 1 } }
-      tell(index..<end)
-      index = end
-    }
-    step.endEvents()
-    performClauses()
+    streams.tellAll()
+    clauses.perform()
     settle()
     noteChanges()
-  }
-
-  /// The payloads of all events of a step are there before the first of them is told.
-  private func takePayloads() {
-    for index in step.events.indices {
-      guard case .event(let instance, let number, let payload) = step.events[index], !instance.hasEnded else {
-        continue
-      }
-      setCell(instance.form.events[number].cell, of: instance, to: payload)
-    }
-  }
-
-  /// Sends events of one moment through the streams, and then what joins several of these, whose sources have all been told by
-  /// then.
-  private func tell(_ events: Range<Int>) {
-    let first = step.reached.count
-    for index in events where !step.events[index].instance.hasEnded { send(step.events[index]) }
-    sendJoined()
-    step.orderReached(from: first)
-  }
-
-  private func send(_ event: Occurrence) {
-    switch event {
-    case .event(let instance, let number, let payload): occur(number, payload, in: instance)
-    case .action(let instance, let number, let moment, let payload):
-      instance.pipes.send(payload, of: number, moment)
-    case .stream(let instance, let stream, let payload): instance.pipes.send(payload, ofStream: stream)
-    case .release(let instance, let stream): release(stream, of: instance)
-    }
-  }
-
-  /// Tells an event, from outside or of a stream; the latter happens in the micro-step of its source.
-  func occur(_ number: Int, _ payload: CellValue, in instance: TimeInstance) {
-    let cell = instance.at(instance.form.events[number].cell)
-    step.told.note(number, of: instance, cell, payload)
-    if !engine.value(at: cell).isIdentical(to: payload) { setCell(cell, to: payload) }
-    instance.pipes.send(payload, ofEvent: number)
-    // Behind the streams, so that the named events made of this one have been told.
-    for clause in instance.clausesOfEvents[number] { step.reach(clause, of: instance) }
-  }
-
-  func setCell(_ address: CellAddress, of instance: TimeInstance, to value: CellValue) {
-    setCell(instance.at(address), to: value)
-  }
-
-  func setCell(_ cell: CellAddress, to value: CellValue) {
-    engine.setConstant(value, at: cell)
-    isUnsettled = true
   }
 
   // MARK: Settling
 
   /// Brings formulas, bindings and fetches up to date.
   func settle() {
-    guard isUnsettled else { return }
-    isUnsettled = false
-    settleFormulas()
+    guard cells.takeChange() else { return }
+    cells.settleFormulas()
     guard lookouts.hasBindings || lookouts.hasFetches else { return }
+    let fetches = fetches
     var rounds = 0
-    while lookingForChanges({ followBindings() || followFetches() }) {
-      engine.recalculate()
+    while lookingForChanges({ bindings.follow(instances) || fetches.follow(instances) }) {
+      cells.engine.recalculate()
       rounds += 1
-      if rounds == Self.stepLimit { return reportBindingLoop() }
+      if rounds == LoopWatch.limit { return bindings.reportLoop(of: instances) }
     }
-  }
-
-  /// Formulas as conditions and functions of streams see them: payloads are there, states are old.
-  func settleFormulas() {
-    guard hasOldFormulas else { return }
-    hasOldFormulas = false
-    engine.recalculate()
   }
 
   /// Adds the events that changes are: of watched cells, and of what was held back.
   private func noteChanges() {
-    guard lookouts.hasWatches || !holding.isEmpty else { return }
-    lookingForChanges { findChanges() }
+    guard lookouts.hasWatches || !streams.holding.isEmpty else { return }
+    lookingForChanges {
+      for instance in instances where !instance.form.watches.isEmpty { streams.noteChanges(in: instance) }
+      streams.letGoWhatWasHeld()
+    }
   }
 
   /// Looks at all that the sheet watches; what of it mattered is for an observer to find out.
@@ -163,73 +142,27 @@ extension Timeline {
     return body()
   }
 
-  private func findChanges() {
-    for instance in instances where !instance.form.watches.isEmpty { noteChanges(in: instance) }
-    letGoWhatWasHeld()
+  /// Takes what the bindings of some cells look at as seen, so that these keep what they hold.
+  func seeBindings(of given: Set<CellAddress>) {
+    guard !given.isEmpty, lookouts.hasBindings else { return }
+    cells.engine.recalculate()
+    bindings.see(given, in: instances)
   }
 
-  /// Takes the values of watched cells as seen.
-  func lookAtWatches(of instance: TimeInstance) {
-    instance.seen.watched = instance.form.watches.map { value(of: $0, in: instance) }
-  }
+  // MARK: Within an instant
 
-  func value(of watch: WatchForm, in instance: TimeInstance) -> CellValue {
-    switch watch {
-    case .cells(let area): sheet.value(in: instance.at(area))
-    case .table(let expression): expression.value(in: engine, row: instance.row)
+  /// Fires an event or triggers an action within an instant.
+  func perform(_ trigger: LiveSheet.Trigger, _ arguments: [CellValue]) -> Outcome {
+    guard !trigger.instance.hasEnded else { return .ignored("its row was deleted in the same instant") }
+    switch trigger {
+    case .event(let instance, let number):
+      let payload = arguments.first ?? .blank
+      streams.step.pending.append(
+        .event(instance, number, instance.form.events[number].rule.inSpelling(payload)))
+      return .done
+    case .action(let instance, let number):
+      settle()
+      return actions.trigger(number, of: instance, arguments).map { .ignored($0) } ?? .done
     }
-  }
-
-  private func noteChanges(in instance: TimeInstance) {
-    for (watch, form) in instance.form.watches.enumerated() {
-      let value = value(of: form, in: instance)
-      guard value != instance.seen.watched[watch] else { continue }
-      instance.seen.watched[watch] = value
-      for (stream, form) in instance.form.streams.enumerated() {
-        if form.watch == watch { step.pending.append(.stream(instance, stream, value)) }
-      }
-    }
-  }
-
-  // MARK: Conditions and functions
-
-  /// Whether a condition holds; one that is an error does not, and is reported.
-  func holds(_ condition: TimeExpression, in instance: TimeInstance) -> Bool {
-    holds(condition.value(in: engine, row: instance.row), condition)
-  }
-
-  /// Whether the value of a condition is one that holds.
-  func holds(_ value: CellValue, _ condition: TimeExpression) -> Bool {
-    let truth = Truth(value)
-    if case .undecided(let reason) = truth {
-      report(condition.unit.located(TimeFinding.guardFailed(condition.span, LiveSheet.words(for: reason)).diagnostic))
-    }
-    return truth.isHolding
-  }
-
-  /// What a function of a stream makes of payloads; an expression that is no LAMBDA gives its value.
-  func apply(_ function: TimeExpression, _ arguments: [CellValue], in instance: TimeInstance) -> CellValue {
-    settleFormulas()
-    let value = function.value(in: engine, row: instance.row)
-    guard case .lambda(let lambda) = value else { return value }
-    return engine.call(lambda, arguments)
-  }
-
-  /// Whether an event passes FILTER: its condition holds, or its LAMBDA of the payload does.
-  func passes(_ condition: TimeExpression, _ payload: CellValue, in instance: TimeInstance) -> Bool {
-    settleFormulas()
-    var value = condition.value(in: engine, row: instance.row)
-    if case .lambda(let lambda) = value { value = engine.call(lambda, [payload]) }
-    return holds(value, condition)
-  }
-
-  /// A number of seconds as an expression gives it; what is none is reported and counts as 0.
-  func seconds(_ expression: TimeExpression, in instance: TimeInstance) -> SheetTime {
-    settleFormulas()
-    guard case .number(let seconds, _) = expression.value(in: engine, row: instance.row) else {
-      report(expression.unit.located(TimeFinding.notSeconds(expression.span).diagnostic))
-      return .zero
-    }
-    return SheetTime(seconds: max(seconds, 0))
   }
 }

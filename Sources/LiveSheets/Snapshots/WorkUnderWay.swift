@@ -1,43 +1,38 @@
 import CellModel
 
-/// Taking what is under way in a sheet, and putting it back.
-extension Timeline {
-  func place(of instance: TimeInstance) -> InstancePlace {
-    guard let row = instance.row else { return .sheet }
-    return InstancePlace(table: sheet.loaded.tables.number(in: instance.form.table) ?? 0, row: row)
-  }
+/// What is under way in a sheet, to be taken and put back.
+struct WorkUnderWay {
+  let streams: Streams
+  let work: ServiceRuns
+  let instances: [TimeInstance]
+  let places: InstancePlaces
 
-  /// The instance at a place; `nil` when its row is not there any more.
-  func instance(at place: InstancePlace) -> TimeInstance? {
-    guard place != .sheet else { return instances.first }
-    let rows = sheet.tableDefinitions[place.table].rows
-    return place.row < rows.count ? rows[place.row] : nil
-  }
+  private var time: VirtualTime { streams.time }
 
   /// The instance at a place of a snapshot whose rows have been put back.
   private func restored(_ place: InstancePlace) -> TimeInstance {
-    guard let instance = instance(at: place) else {
+    guard let instance = places.instance(at: place) else {
       preconditionFailure("what is under way in a row that is not there")
     }
     return instance
   }
 
   /// What is under way now.
-  var pendingWork: PendingWork {
+  func taken() -> PendingWork {
     var result = PendingWork()
-    result.held = holding.map { PendingWork.Held(instance: place(of: $0.instance), stream: $0.stream) }
-    if timers.isEmpty, work.runs.isEmpty { return result }
+    result.held = streams.holding.map { PendingWork.Held(instance: places.place(of: $0.instance), stream: $0.stream) }
+    if time.timers.isEmpty, work.runs.isEmpty { return result }
     // Runs in the order of their owners, so that the order in which they began does not matter.
-    let callOrder = work.calls.keys.sorted()
+    let callOrder = work.calls.open.keys.sorted()
     let callPlaces = Dictionary(uniqueKeysWithValues: callOrder.enumerated().map { ($1, $0) })
     var ordered: [(key: [Int], number: Int, owner: PendingWork.Owner)] = []
     for (number, run) in work.runs {
       switch run.owner {
       case .action(let instance, let action):
-        let place = place(of: instance)
+        let place = places.place(of: instance)
         ordered.append(([0, place.table, place.row, action], number, .action(place, action)))
       case .fetch(let instance, let fetch):
-        let place = place(of: instance)
+        let place = places.place(of: instance)
         ordered.append(([1, place.table, place.row, fetch], number, .fetch(place, fetch)))
       case .call(let call):
         let callPlace = callPlaces[call] ?? -1
@@ -61,15 +56,15 @@ extension Timeline {
         service: $0.call.service, arguments: $0.call.arguments, run: runPlaces[$0.run] ?? -1, index: $0.index,
         body: $0.body.flatMap { runPlaces[$0] })
     }
-    result.timers = timers.timers.reversed().map { timer in
+    result.timers = time.timers.timers.reversed().map { timer in
       let kind: PendingWork.Timer.Kind =
         switch timer.kind {
         case .stream(let instance, let stream, let payload):
-          .stream(instance: place(of: instance), stream: stream, payload)
+          .stream(instance: places.place(of: instance), stream: stream, payload)
         case .answer(let run, let index):
           .answer(run: runPlaces[run] ?? -1, index: index)
         }
-      return PendingWork.Timer(after: timer.due - now, kind: kind)
+      return PendingWork.Timer(after: timer.due - time.now, kind: kind)
     }
     return result
   }
@@ -78,10 +73,10 @@ extension Timeline {
   ///
   /// - Parameter callNumbers: The numbers that the calls had, for whoever is about to answer them; `nil` gives them new ones.
   func restore(_ pending: PendingWork, callNumbers: [Int]? = nil) {
-    timers.cancelAll()
+    time.cancelAll()
     work.runs = [:]
-    work.calls = [:]
-    if !pending.held.isEmpty { holding = pending.held.map { (restored($0.instance), $0.stream) } }
+    work.calls.restore([])
+    if !pending.held.isEmpty { streams.restore(holding: pending.held.map { (restored($0.instance), $0.stream) }) }
     for instance in instances {
       for action in instance.actionRuns.indices { instance.actionRuns[action] = -1 }
       for fetch in instance.fetchRuns.indices { instance.fetchRuns[fetch] = -1 }
@@ -89,9 +84,8 @@ extension Timeline {
     if pending.isEmpty { return }
     // Runs, calls and timers get new numbers in their order.
     let firstRun = work.runCount + 1
-    let numbers = callNumbers ?? Array(work.callCount + 1..<work.callCount + 1 + pending.calls.count)
+    let numbers = callNumbers ?? work.calls.numbers(for: pending.calls.count)
     work.runCount += pending.runs.count
-    if callNumbers == nil { work.callCount += pending.calls.count }
     for (place, run) in pending.runs.enumerated() {
       let (owner, body) = restoredOwner(run.owner, run: firstRun + place, numbers, pending)
       var restored = ServiceRun(owner: owner, body: body, inputs: run.inputs, value: run.value)
@@ -102,12 +96,12 @@ extension Timeline {
       }
       work.runs[firstRun + place] = restored
     }
-    for (place, call) in pending.calls.enumerated() {
-      let number = numbers[place]
-      work.calls[number] = OpenCall(
-        call: ServiceCall(number: number, service: call.service, arguments: call.arguments), run: firstRun + call.run,
-        index: call.index, body: call.body.map { firstRun + $0 })
-    }
+    work.calls.restore(
+      zip(pending.calls, numbers).map { call, number in
+        OpenCall(
+          call: ServiceCall(number: number, service: call.service, arguments: call.arguments), run: firstRun + call.run,
+          index: call.index, body: call.body.map { firstRun + $0 })
+      })
     for timer in pending.timers { restore(timer, firstRun: firstRun) }
   }
 
@@ -133,12 +127,12 @@ extension Timeline {
     switch timer.kind {
     case .stream(let place, let stream, let payload):
       let instance = restored(place)
-      let number = schedule(timer.after, .stream(instance, stream, payload))
+      let number = time.schedule(timer.after, .stream(instance, stream, payload))
       if let function = instance.form.streams[stream].function, function.knowsItsTimer {
         instance.memory.all[stream].count = number
       }
     case .answer(let run, let index):
-      let number = schedule(timer.after, .answer(run: firstRun + run, index: index))
+      let number = time.schedule(timer.after, .answer(run: firstRun + run, index: index))
       work.runs[firstRun + run]?.answers[index].timer = number
     }
   }

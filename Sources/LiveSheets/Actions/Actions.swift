@@ -2,12 +2,16 @@ import CellModel
 import Engine
 
 /// Actions: work that is triggered by name, one run at a time, while its condition holds.
-extension Timeline {
-  /// Triggers an action within an instant.
+struct Actions {
+  let streams: Streams
+  let work: ServiceRuns
+
+  private var cells: InstantCells { streams.cells }
+
+  /// Triggers an action within an instant, all cells being settled.
   ///
   /// - Returns: Why it was not enabled, or `nil` when it runs.
   func trigger(_ action: Int, of instance: TimeInstance, _ arguments: [CellValue]) -> String? {
-    settle()
     let form = instance.form.actions[action]
     if let words = refusal(of: form, in: instance) {
       refuse(action, of: instance, words)
@@ -15,30 +19,25 @@ extension Timeline {
     }
     var inputs = Array(arguments.prefix(form.parameters.count))
     while inputs.count < form.parameters.count { inputs.append(.blank) }
-    start(action, of: instance, inputs, reads(of: form.body, in: instance))
+    start(action, of: instance, inputs, cells.reads(of: form.body, in: instance))
     return nil
-  }
-
-  /// What a body reads, now.
-  func reads(of body: RunForm, in instance: TimeInstance) -> [CellValue] {
-    body.reads.map { $0.value(in: engine, row: instance.row) }
   }
 
   private func start(_ action: Int, of instance: TimeInstance, _ arguments: [CellValue], _ reads: [CellValue]) {
     let form = instance.form.actions[action]
     instance.actionRuns[action] = work.begin(.action(instance, action), form.body, arguments + reads)
-    setCell(form.isExecuting, of: instance, to: .logical(true))
+    cells.set(form.isExecuting, of: instance, to: .logical(true))
     let payload: CellValue =
       switch arguments.count {
       case 0: .blank
       case 1: arguments[0]
       default: .array(CellArray(row: arguments))
       }
-    step.pending.append(.action(instance, action, .started, payload))
+    streams.step.pending.append(.action(instance, action, .started, payload))
   }
 
   private func refuse(_ action: Int, of instance: TimeInstance, _ words: String) {
-    step.pending.append(.action(instance, action, .refused, .text(words)))
+    streams.step.pending.append(.action(instance, action, .refused, .text(words)))
   }
 
   /// Ends the run of an action within an instant: its open calls are cancelled, its value and its error stay.
@@ -51,15 +50,9 @@ extension Timeline {
     guard run >= 0 else { return "\(form.name) is not running" }
     work.end(run)
     instance.actionRuns[action] = -1
-    setCell(form.isExecuting, of: instance, to: .logical(false))
-    step.pending.append(.action(instance, action, .stopped, .blank))
+    cells.set(form.isExecuting, of: instance, to: .logical(false))
+    streams.step.pending.append(.action(instance, action, .stopped, .blank))
     return nil
-  }
-
-  /// Forgets the run of an action, which has ended without a word.
-  func abandon(_ action: Int, of instance: TimeInstance) {
-    instance.actionRuns[action] = -1
-    setCell(instance.form.actions[action].isExecuting, of: instance, to: .logical(false))
   }
 
   // MARK: Clauses
@@ -68,7 +61,7 @@ extension Timeline {
   func command(of action: Int, _ reaction: Int, in instance: TimeInstance) -> ActionCommand? {
     let form = instance.form.actions[action]
     let clause = form.reactions[reaction].clauses.first { clause in
-      clause.condition.map { holds($0, in: instance) } ?? true
+      clause.condition.map { cells.holds($0, in: instance) } ?? true
     }
     guard let clause else { return nil }
     switch clause.effect {
@@ -80,8 +73,8 @@ extension Timeline {
       return ActionCommand(
         instance: instance, action: action,
         kind: .start(
-          arguments: clause.arguments.map { $0?.value(in: engine, row: instance.row) ?? .blank },
-          reads: reads(of: form.body, in: instance)))
+          arguments: clause.arguments.map { $0.map { cells.value(of: $0, in: instance) } ?? .blank },
+          reads: cells.reads(of: form.body, in: instance)))
     }
   }
 
@@ -104,38 +97,13 @@ extension Timeline {
   /// Which part of the condition keeps an action from running.
   private func refusal(of form: ActionForm, in instance: TimeInstance) -> String? {
     let name = form.name
-    if engine.value(at: instance.at(form.isExecuting)) == .logical(true) { return "\(name) is running" }
-    guard let condition = form.condition, !holds(condition, in: instance) else { return nil }
-    if case .error(let error) = condition.value(in: engine, row: instance.row) {
+    if cells.engine.value(at: instance.at(form.isExecuting)) == .logical(true) { return "\(name) is running" }
+    guard let condition = form.condition, !cells.holds(condition, in: instance) else { return nil }
+    if case .error(let error) = cells.value(of: condition, in: instance) {
       return "\(name) is not enabled: its condition is \(LiveSheet.words(for: error))"
     }
-    let part = form.conditions.first { !holds($0, in: instance) } ?? condition
+    let part = form.conditions.first { !cells.holds($0, in: instance) } ?? condition
     return "\(name) is not enabled: \(part.tree.text()) does not hold"
-  }
-
-  func actionGave(_ value: CellValue, _ instance: TimeInstance, _ action: Int) {
-    guard !instance.hasEnded else { return }
-    setCell(instance.form.actions[action].value, of: instance, to: value)
-    step.pending.append(.action(instance, action, .values, value))
-  }
-
-  func actionSucceeded(_ value: CellValue, _ instance: TimeInstance, _ action: Int) {
-    finish(action, of: instance, error: .blank)
-    step.pending.append(.action(instance, action, .succeeded, value))
-    step.pending.append(.action(instance, action, .finished, value))
-  }
-
-  func actionFailed(_ reason: String, _ instance: TimeInstance, _ action: Int) {
-    finish(action, of: instance, error: .text(reason))
-    step.pending.append(.action(instance, action, .failed, .text(reason)))
-    step.pending.append(.action(instance, action, .finished, .text(reason)))
-  }
-
-  private func finish(_ action: Int, of instance: TimeInstance, error: CellValue) {
-    guard !instance.hasEnded else { return }
-    instance.actionRuns[action] = -1
-    setCell(instance.form.actions[action].isExecuting, of: instance, to: .logical(false))
-    setCell(instance.form.actions[action].error, of: instance, to: error)
   }
 }
 

@@ -1,30 +1,15 @@
 import CellModel
 
 /// A stream that is made of several others, and what has come of one that makes it send.
+///
+/// When one event reaches a stream on several ways, what it makes of them must not depend on which way was laid first. So
+/// it sends when all streams of lower rank have been told.
 struct JoiningEvent {
   var instance: TimeInstance
   var stream: Int
   /// Its place among what has come of the same event.
   var place: Int
   var payload: CellValue
-}
-
-/// Streams that are made of several others.
-///
-/// When one event reaches a stream on several ways, what it makes of them must not depend on which way was laid first. So
-/// it sends when all streams of lower rank have been told.
-extension Timeline {
-  func join(_ event: JoiningEvent) { step.joining.append(event) }
-
-  /// Sends what has been joined, lower ranks first.
-  func sendJoined() {
-    while let next = step.takeJoining() { send(next) }
-  }
-
-  private func send(_ event: JoiningEvent) {
-    let stream = StreamInstance(timeline: self, instance: event.instance, number: event.stream)
-    event.instance.form.streams[event.stream].function?.sendJoined(event.payload, stream)
-  }
 }
 
 extension JoiningEvent {

@@ -5,8 +5,16 @@ import Formulas
 import SheetPrograms
 import SheetText
 
-/// Reading statements about time into the form of the sheet itself.
-extension Timeline {
+/// Reads what a program says about time into the timeline of its sheet.
+struct TimeLoader {
+  let sheet: LiveSheet
+  private let work: ServiceRuns
+
+  init(sheet: LiveSheet) {
+    self.sheet = sheet
+    work = sheet.timeline.work
+  }
+
   /// Reads what the units say about time; what is wrong with it is added to the sheet's findings.
   func load() {
     let form = TimeForm()
@@ -17,7 +25,7 @@ extension Timeline {
     declareRequests(statements + statementsOfRows)
     var reader = FormReader(
       sheet, form, services: Set(work.services.keys), place: sheet.loaded.homes.place
-    ) { [engine, scope = sheet.scope] in
+    ) { [engine = sheet.engine, scope = sheet.scope] in
       if case .cell(let address)? = engine.binding(of: $0, in: scope) { address } else { nil }
     }
     reader.read(statements)
@@ -26,7 +34,7 @@ extension Timeline {
       reader.read(clausesOf: number, table)
       if let tableForm = table.form { supply(tableForm.read(Set(work.services.keys))) }
     }
-    add(TimeInstance(form))
+    sheet.timeline.add(TimeInstance(form))
   }
 
   private func supply(_ bodies: [String: RunForm]) {
@@ -34,7 +42,7 @@ extension Timeline {
   }
 
   /// Services are known to the whole program: the first declaration with a body supplies it.
-  func declareServices(_ statements: [ProgramStatement]) {
+  private func declareServices(_ statements: [ProgramStatement]) {
     for placed in statements {
       guard case .service(let service) = placed.statement.kind else { continue }
       let key = service.name.key
@@ -56,39 +64,6 @@ extension Timeline {
             name: name.uppercased(), parameters: [], calls: nil, body: nil, rule: InputRule(type: .any))
         }
       }
-    }
-  }
-
-  /// Lets time begin: states take their first values, bindings and fetches look at what they read, streams of values
-  /// send theirs and intervals start.
-  func begin() {
-    guard let main = instances.first else { return }
-    isUnsettled = true
-    connect(main)
-    instant { [self] in
-      settle()
-      freezeStates(of: main)
-      settle()
-      start(main)
-      for table in sheet.tableDefinitions.indices { sheet.rows(ofTable: table).beginAll() }
-    }
-    happenFollowing()
-    lookAtWatches(of: main)
-  }
-
-  private func freezeStates(of instance: TimeInstance) {
-    for state in instance.form.states {
-      let address = instance.at(state.cell)
-      engine.setConstant(engine.value(at: address), at: address)
-    }
-    isUnsettled = true
-  }
-
-  /// Sends the first values of `VALUES` and starts intervals.
-  func start(_ instance: TimeInstance) {
-    lookAtWatches(of: instance)
-    for (number, stream) in instance.form.streams.enumerated() {
-      stream.function?.begin(StreamInstance(timeline: self, instance: instance, number: number))
     }
   }
 }

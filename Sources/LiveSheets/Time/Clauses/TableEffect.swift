@@ -1,5 +1,4 @@
 import CellModel
-import Engine
 
 /// A change of a table that takes effect at the end of a micro-step; its rows are counted as they were at its beginning.
 enum TableEffect {
@@ -22,32 +21,8 @@ enum TableEffect {
   case set(table: Int, row: Int, column: Int, CellValue)
 }
 
-extension Timeline {
-  /// Lets changes of tables take effect in their order.
-  func perform(_ effects: [TableEffect]) {
-    var moves: [Int: RowMoves] = [:]
-    for effect in effects {
-      switch effect {
-      case .insert(let table, let place, let values):
-        let rows = sheet.rows(ofTable: table)
-        let position = moves[table, default: RowMoves()].position(of: place, count: rows.count)
-        rows.insert(at: position, values)
-        moves[table, default: RowMoves()].insert(at: position)
-      case .delete(let table, let row):
-        guard let position = moves[table, default: RowMoves()].position(ofRow: row) else { continue }
-        sheet.rows(ofTable: table).delete(at: position)
-        moves[table, default: RowMoves()].delete(at: position)
-      case .set(let table, let row, let column, let value):
-        guard let position = moves[table, default: RowMoves()].position(ofRow: row) else { continue }
-        let grid = sheet.tableDefinitions[table].grid
-        engine.setConstant(value, at: CellAddress(grid: grid, row: position, column: column))
-      }
-    }
-  }
-}
-
 /// Where the rows of a table have gone while several changes are made.
-private struct RowMoves {
+struct RowMoves {
   private var moves: [(position: Int, isInsertion: Bool)] = []
 
   mutating func insert(at position: Int) { moves.append((position, true)) }

@@ -1,0 +1,45 @@
+import CellModel
+
+/// Evaluates the clauses that the events of a micro-step have reached, and lets what they say take effect.
+struct ReachedClauses {
+  let streams: Streams
+  let states: StateClauses
+  let tables: TableClauses
+  let actions: Actions
+
+  private var cells: InstantCells { streams.cells }
+
+  /// Evaluates all clauses on the old states, and then lets the new states, rows and runs take effect together.
+  func perform() {
+    guard !streams.step.reached.isEmpty else { return }
+    cells.settleFormulas()
+    var effects: [TableEffect] = []
+    var commands: [ActionCommand] = []
+    for index in streams.step.reached.indices {
+      let clause = streams.step.reached[index]
+      let instance = clause.instance
+      if instance.hasEnded { continue }
+      if streams.step.told.hasRepeats { showPayloads(before: clause.told) }
+      switch clause.clause {
+      case .state(let state, let reaction): states.react(instance, state, reaction)
+      case .action(let action, let reaction):
+        if let command = actions.command(of: action, reaction, in: instance) { commands.append(command) }
+      case .table(let number): tables.react(instance, instance.form.tableClauses[number], &effects)
+      }
+    }
+    if streams.step.told.hasRepeats { showPayloads(before: .max) }
+    streams.step.endReached()
+    let hasNewStates = states.takeEffect()
+    tables.perform(effects)
+    for command in commands { actions.perform(command) }
+    if hasNewStates || !effects.isEmpty { cells.noteChange() }
+  }
+
+  /// Where an event happened more than once in a micro-step, lets its name be the payload that a clause was reached by.
+  private func showPayloads(before count: Int) {
+    for (cell, payload) in streams.step.told.payloads(before: count) where cells.engine.value(at: cell) != payload {
+      cells.set(cell, to: payload)
+    }
+    cells.settleFormulas()
+  }
+}
