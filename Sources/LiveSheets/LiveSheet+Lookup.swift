@@ -13,29 +13,20 @@ extension LiveSheet {
     definitions.order.compactMap { definitions.contains($0) ? info(at: $0) : nil }
   }
 
+  /// What the text defines, in its order: single cells, fills and spills as one block each, and tables.
+  package var contents: [CellInfo] { definedCells.all { _ in true } }
+
   /// The addresses of ``cells``, of which nothing has to be made, and those of the cells of used workbooks.
   package var cellAddresses: [CellAddress] { definitions.listed.filter { definitions.contains($0) } }
 
   /// The cell, range or table of a path: `C`, `B7`, `Inputs!B2`, `ledger[2].A`, `ledger[C]`, `ledger`, `A1:B3`.
-  package func cell(_ path: String) -> Result<CellInfo, LookupFailure> { lookup.cell(path) }
+  package func cell(_ path: String) -> Result<CellInfo, LookupFailure> { lookup.cell(path, currentGrid) }
 
   /// What a cell is and where it was defined.
   package func info(at address: CellAddress) -> CellInfo { lookup.info(at: address) }
 
   /// The value of a cell; of a range or table the array of its values.
-  package func value(of cell: CellInfo) -> CellValue {
-    if let workbook = loaded.workbooks.workbook(of: cell.address.grid) {
-      return workbook.shownValue(in: cell.area ?? Area(cell.address))
-    }
-    guard let area = cell.area else {
-      guard case .table = engine.kind(of: cell.address.grid) else { return engine.value(at: cell.address) }
-      let count = engine.rowCount(of: cell.address.grid)
-      // A row that its table does not have is no blank one.
-      return Int(cell.address.row) < count
-        ? engine.value(at: cell.address) : .error(.noRow("\(cell.address.row + 1)", of: count))
-    }
-    return engine.array(of: area)
-  }
+  package func value(of cell: CellInfo) -> CellValue { lookup.value(of: cell) }
 
   /// The file of the used workbook in which a cell stands; `nil` for a cell of a sheet.
   package func usedWorkbook(of address: CellAddress) -> String? { loaded.workbooks.file(of: address.grid) }
@@ -48,7 +39,7 @@ extension LiveSheet {
   ///
   /// - Parameter home: The name on the `sheet` line above the expression; addresses that stand alone lie there.
   package func evaluate(_ formula: SheetFormula, home: String? = nil) -> (value: CellValue, format: String?) {
-    (placing.value(of: formula.tree, home), self.format(of: placing.atHome(formula.tree, home)))
+    (placing.value(of: formula.tree, home), formats.format(of: placing.atHome(formula.tree, home)))
   }
 
   /// The value of an expression given as text, or what is wrong with it.
@@ -59,7 +50,7 @@ extension LiveSheet {
       return .failure(FormulaFailure(source: SourceText(name: "expression", expression), diagnostics: diagnostics))
     }
     return .success(
-      (placing.value(of: parsed.tree, currentGrid), self.format(of: placing.atHome(parsed.tree, currentGrid))))
+      (placing.value(of: parsed.tree, currentGrid), formats.format(of: placing.atHome(parsed.tree, currentGrid))))
   }
 
   /// What is wrong with a text that was to be evaluated.

@@ -78,7 +78,7 @@ package final class LiveSheet {
     self.environment = environment
     loaded = LoadedProgram(document, environment, hook)
     prepareEngine()
-    SheetLoader(sheet: self).load()
+    SheetLoader(loaded, timeline).load()
   }
 
   /// Runs another text in place of the present one; time goes on, and so does what has happened where the text is the same.
@@ -100,7 +100,7 @@ package final class LiveSheet {
     self.callObserver = nil
     timeline = Timeline(self, after: timeline)
     prepareEngine()
-    SheetLoader(sheet: self).load()
+    SheetLoader(loaded, timeline).load()
     state.restore(to: self)
     self.callObserver = callObserver
     for call in openCalls where call.number > callCount { noteCall(call) }
@@ -159,11 +159,11 @@ package final class LiveSheet {
   package var diagnostics: [Diagnostic] {
     let text = loaded.program.document
     let ofText = text.unshownCount > 0 ? text.diagnostics.filter { !$0.isOne(of: .moreFindings) } : text.diagnostics
-    return SheetDocument.shown(ofText + loaded.findings, beside: text.unshownCount + loaded.unshownCount)
+    return SheetDocument.shown(ofText + loaded.findings.list, beside: text.unshownCount + loaded.findings.unshownCount)
   }
 
   package var hasErrors: Bool {
-    loaded.program.document.hasErrors || loaded.findings.contains { $0.severity == .error }
+    loaded.program.document.hasErrors || loaded.findings.hasErrors
   }
 
   /// The text that was loaded, in which checks and reports have their places.

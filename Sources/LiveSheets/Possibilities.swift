@@ -94,7 +94,7 @@ package struct Possibilities {
 
   /// What stands before the names of a row: `people[2].`.
   private func pathPrefix(of instance: TimeInstance) -> String {
-    guard let row = instance.row, let table = sheet.table(in: instance.form.table) else {
+    guard let row = instance.row, let table = sheet.loaded.tables.table(in: instance.form.table) else {
       return ""
     }
     return "\(table.name)[\(row + 1)]."

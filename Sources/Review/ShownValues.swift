@@ -29,7 +29,9 @@ struct ShownValues {
     let names = Dictionary(grids.map { ($1, $0) }) { first, _ in first }
     var places: [ShownPlace] = []
     var cells: [ShownPlace: Entry] = [:]
-    let contents = sheet.contents { address in other.map { !sheet.agrees(with: $0, at: address) } ?? true }
+    let contents = sheet.definedCells.all { address in
+      other.map { !sheet.definedCells.agrees(with: $0.definedCells, at: address) } ?? true
+    }
     for cell in contents where cell.kind != .event && cell.kind != .part {
       let place: ShownPlace
       if let grid = names[cell.address.grid] {
@@ -134,7 +136,7 @@ struct ShownValues {
       let address = CellAddress(
         grid: corner.grid, row: Int(corner.row) + first.row, column: Int(corner.column) + first.column)
       return values.sheet.shown(
-        value(array, first.row, first.column), format: values.sheet.shownFormat(at: address))
+        value(array, first.row, first.column), format: values.sheet.formats.shown(at: address))
     }
     let titles = other.sheet.tableInfo(in: cell.address.grid)?.columns ?? []
     let column = Int(cell.address.column) + first.column

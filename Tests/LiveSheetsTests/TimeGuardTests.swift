@@ -230,11 +230,11 @@ struct TimeGuardTests {
   func snapshots() {
     let sheet = mocked("service up()\naction save = RETRY(TIMEOUT(up(), 10), 2, 4)")
     _ = sheet.play("save; up fails; wait 4; wait 3")
-    let kept = sheet.statePlaces.map { (place: $0, content: sheet.content(of: $0)) }
+    let kept = sheet.state.places.map { (place: $0, content: sheet.state.content(of: $0)) }
     #expect(sheet.play("wait 7; wait 4; up replies 3") == [])
     #expect(sheet["save.value"] == 3)
     sheet.restore(kept)
-    #expect(sheet.statePlaces.map { sheet.content(of: $0) } == kept.map(\.content))
+    #expect(sheet.state.places.map { sheet.state.content(of: $0) } == kept.map(\.content))
     #expect(sheet.timeline.brokenRules() == [])
     // Seven seconds are left of the second try, and one more try after it.
     #expect(sheet.play("wait 6.9; expect save.isExecuting; wait 0.1; wait 4; up fails \"end\"") == [])

@@ -88,7 +88,7 @@ enum RoundingDrift: LintRule {
           let info = sheet.live.info(at: address)
           let value = sheet.live.value(of: info)
           guard value.number != nil else { continue }
-          guard let format = sheet.live.shownFormat(at: address),
+          guard let format = sheet.live.formats.shown(at: address),
             let shown = Shown(sheet.live.display(value, format: format))
           else { return nil }
           all.append(shown)

@@ -6,7 +6,7 @@ extension LiveSheet {
   package func present(_ cell: CellInfo, of path: String) -> Result<CellInfo, CellError> {
     // Any other path names the same cells, or tells by them what they have become.
     guard path.utf8.contains(where: { $0 == Ascii.leftBracket || $0 == Ascii.hash }) else {
-      return .success(present(cell))
+      return .success(definedCells.present(cell))
     }
     switch self.cell(path) {
     case .success(var found):

@@ -4,18 +4,16 @@ import Formulas
 import SheetPrograms
 
 extension LiveSheet {
-  private var conditions: CheckConditions { CheckConditions(sheet: self) }
+  private var conditions: CheckConditions { CheckConditions(loaded: loaded) }
 
   /// The checks that do not hold now; a condition that is an error counts as broken.
-  package var brokenChecks: [BrokenCheck] { conditions.broken.map(conditions.brokenCheck) }
+  package var brokenChecks: [BrokenCheck] {
+    let (conditions, explainer) = (conditions, explainer)
+    return conditions.broken.map { conditions.brokenCheck(at: $0, explainer) }
+  }
 
   /// Whether every check holds; cheaper than to ask which does not.
-  package var holdsAllChecks: Bool {
-    let conditions = conditions
-    return checks.indices.allSatisfy { check in
-      (0..<conditions.count(of: check)).allSatisfy { conditions.holds(CheckPlace(check: check, row: $0)) }
-    }
-  }
+  package var holdsAllChecks: Bool { conditions.allHold }
 
   // MARK: Judging
 
@@ -41,7 +39,9 @@ extension LiveSheet {
       return
     }
     let changes = turned.map { place, isBroken in
-      isBroken ? CheckChange.broken(conditions.brokenCheck(at: place)) : .repaired(title: conditions.title(of: place))
+      isBroken
+        ? CheckChange.broken(conditions.brokenCheck(at: place, explainer))
+        : .repaired(title: conditions.title(of: place))
     }
     judgement?.changes += changes
   }
@@ -88,14 +88,15 @@ extension LoadedCheck {
 
 extension ModesFormulas {
   /// What is not as the modes say; `nil` when all is.
-  func reason(in sheet: LiveSheet, at address: CellAddress) -> String? {
-    func value(_ tree: FormulaTree) -> CellValue { sheet.engine.evaluate(tree, at: address) }
+  func reason(in loaded: LoadedProgram, at address: CellAddress) -> String? {
+    func value(_ tree: FormulaTree) -> CellValue { loaded.engine.evaluate(tree, at: address) }
+    func literal(_ value: CellValue) -> String { loaded.formats.values.literal(value) }
     let holding = modes.filter { Truth(value($0.condition)).isHolding }
     guard let mode = holding.first else { return "no mode holds" }
     if holding.count > 1 { return holding.map { "“\($0.label)”" }.joined(separator: " and ") + " hold at once" }
     for (cell, expected) in zip(cells, mode.values) where !Truth(value(.binary(.equal, cell, expected))).isHolding {
       return
-        "“\(mode.label)” holds, but \(cell.text()) is \(sheet.literal(value(cell))), not \(sheet.literal(value(expected)))"
+        "“\(mode.label)” holds, but \(cell.text()) is \(literal(value(cell))), not \(literal(value(expected)))"
     }
     return nil
   }

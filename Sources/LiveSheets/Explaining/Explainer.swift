@@ -24,10 +24,15 @@ package struct Explanation: Sendable {
 
 /// Says why cells have their values: their formulas, every intermediate result, and what they were made of.
 struct Explainer {
-  private let sheet: LiveSheet
-  private var engine: Engine { sheet.engine }
+  private let loaded: LoadedProgram
+  /// The bindings of the sheet itself, by which inputs follow expressions.
+  private let bindings: [BindingForm]
+  private var engine: Engine { loaded.engine }
 
-  init(_ sheet: LiveSheet) { self.sheet = sheet }
+  init(_ loaded: LoadedProgram, _ bindings: [BindingForm]) {
+    self.loaded = loaded
+    self.bindings = bindings
+  }
 
   /// How far down precedents are followed.
   private static let mostDepth = 64
@@ -64,7 +69,7 @@ struct Explainer {
     let value = engine.evaluate(tree, at: place, isInCell: false)
     return Explanation(
       cell: CellInfo(name: written, address: place, kind: .formula), value: value,
-      text: sheet.summary(of: value, format: sheet.format(of: tree)), formula: nil,
+      text: summary(of: value, format: loaded.formats.format(of: tree)), formula: nil,
       steps: steps(of: tree, at: place),
       precedents: explanations(in: tree, at: place, depth: depth - 1).reduce(into: []) { known, next in
         if !known.contains(where: { $0.cell == next.cell }) { known.append(next) }
@@ -81,9 +86,9 @@ struct Explainer {
   private func explain(
     _ cell: CellInfo, stepsLeft: Int, _ shown: inout Shown
   ) -> (explanation: Explanation, isWhole: Bool) {
-    let value = sheet.value(of: cell)
+    let value = loaded.lookup.value(of: cell)
     var result = Explanation(
-      cell: cell, value: value, text: sheet.summary(of: value, format: cell.format),
+      cell: cell, value: value, text: summary(of: value, format: cell.format),
       formula: cell.area == nil ? cell.formulaText : nil, steps: [], precedents: [], isRepeated: false)
     if let former = shown.steps[cell], former >= stepsLeft {
       result.isRepeated = true
@@ -118,16 +123,16 @@ struct Explainer {
       guard case .array(let array) = value, let index = array.elements.firstIndex(where: \.isError) else { return [] }
       let address = CellAddress(
         grid: area.grid, row: Int(area.top) + index / array.columns, column: Int(area.left) + index % array.columns)
-      return [sheet.info(at: address)]
+      return [loaded.lookup.info(at: address)]
     }
     if engine.hasFormula(at: cell.address) { return engine.precedents(of: cell.address).map(info(ofPrecedent:)) }
-    if let anchor = engine.spillAnchor(of: cell.address) { return [sheet.info(at: anchor)] }
+    if let anchor = engine.spillAnchor(of: cell.address) { return [loaded.lookup.info(at: anchor)] }
     return binding(of: cell.address)?.areas.map(info(ofPrecedent:)) ?? []
   }
 
   /// The binding that sets a cell, one way or both: its expression, and the areas that this names.
   private func binding(of address: CellAddress) -> (text: String, areas: [Area])? {
-    for binding in sheet.timeline.instances.first?.form.bindings ?? [] {
+    for binding in bindings {
       if binding.target == address {
         let text = binding.value.unit.document.source[binding.value.span]
         return (text, binding.value.reads(in: engine, row: nil).areas)
@@ -138,9 +143,9 @@ struct Explainer {
   }
 
   private func info(ofPrecedent area: Area) -> CellInfo {
-    if area.isSingleCell { return sheet.info(at: area.topLeft) }
-    var info = CellInfo(name: sheet.name(of: area), address: area.topLeft, area: area, kind: .range)
-    info.format = sheet.commonFormat(in: area)
+    if area.isSingleCell { return loaded.lookup.info(at: area.topLeft) }
+    var info = CellInfo(name: engine.name(of: area), address: area.topLeft, area: area, kind: .range)
+    info.format = loaded.formats.commonFormat(in: area)
     return info
   }
 
@@ -160,7 +165,7 @@ struct Explainer {
       }
       let part = tree.subtree(at: index)
       if case .call(let name, _) = part[part.root], form(of: name) == .lambda { continue }
-      steps.append((part.text(), sheet.summary(of: engine.evaluate(part, at: address), format: nil)))
+      steps.append((part.text(), summary(of: engine.evaluate(part, at: address), format: nil)))
     }
     return steps
   }
@@ -183,7 +188,11 @@ struct Explainer {
     return hidden
   }
 
-  private func form(of function: String) -> FunctionForm? { sheet.environment.catalog.function(named: function)?.form }
+  private func summary(of value: CellValue, format: String?) -> String {
+    loaded.formats.values.summary(value, format: format)
+  }
+
+  private func form(of function: String) -> FunctionForm? { loaded.environment.catalog.function(named: function)?.form }
 
   /// The cells that a tree names where it stands.
   func values(in tree: FormulaTree, at address: CellAddress) -> [ValueLine] {

@@ -5,20 +5,22 @@ import SheetText
 
 /// Explaining the values of this sheet.
 extension LiveSheet {
+  var explainer: Explainer { Explainer(loaded, timeline.instances.first?.form.bindings ?? []) }
+
   /// Explains a cell down to the inputs, or so many steps down.
   package func why(_ path: String, depth: Int? = nil) -> Result<Explanation, LookupFailure> {
-    cell(path).map { Explainer(self).explanation(of: $0, depth: depth) }
+    cell(path).map { explainer.explanation(of: $0, depth: depth) }
   }
 
   /// Explains a cell by what it is made of directly.
-  package func explanation(of cell: CellInfo) -> Explanation { Explainer(self).explanation(of: cell, depth: 1) }
+  package func explanation(of cell: CellInfo) -> Explanation { explainer.explanation(of: cell, depth: 1) }
 
   /// Explains an expression as if a cell had it; `nil` when it cannot be evaluated.
   package func explanation(ofExpression text: String, depth: Int? = nil) -> Explanation? {
     let parsed = FormulaParser.parse(text, dialect: .sheet)
     guard parsed.diagnostics.isEmpty, findings(in: parsed.tree).isEmpty, !parsed.tree.nodes.isEmpty else { return nil }
     let place = loaded.homes.place(of: units[0], currentGrid)
-    return Explainer(self).explanation(
+    return explainer.explanation(
       of: placing.atHome(parsed.tree, currentGrid), at: place, written: text, depth: depth)
   }
 
@@ -26,22 +28,23 @@ extension LiveSheet {
   ///
   /// - Parameter home: The name on the `sheet` line above the condition.
   package func values(in formula: SheetFormula, home: String?) -> [ValueLine] {
-    values(in: placing.atHome(formula.tree, home), at: CellAddress(grid: loaded.grids.names, row: 0, column: 0))
-  }
-
-  /// The cells that a tree names where it stands.
-  func values(in tree: FormulaTree, at address: CellAddress) -> [ValueLine] {
-    Explainer(self).values(in: tree, at: address)
+    explainer.values(
+      in: placing.atHome(formula.tree, home), at: CellAddress(grid: loaded.grids.names, row: 0, column: 0))
   }
 
   /// A cell as its user names it.
   package func name(of address: CellAddress) -> String { engine.name(of: address) }
 
   /// A range as people write it.
-  package func name(of area: Area) -> String {
-    if case .table(let table) = engine.kind(of: area.grid) {
-      let columns = engine.columnNames(of: area.grid)
-      if area.top == 0, Int(area.bottom) >= engine.rowCount(of: area.grid) - 1 {
+  package func name(of area: Area) -> String { engine.name(of: area) }
+}
+
+extension Engine {
+  /// A range as people write it.
+  func name(of area: Area) -> String {
+    if case .table(let table) = kind(of: area.grid) {
+      let columns = columnNames(of: area.grid)
+      if area.top == 0, Int(area.bottom) >= rowCount(of: area.grid) - 1 {
         if area.columns == columns.count { return table }
         if area.columns == 1, Int(area.left) < columns.count { return "\(table)[\(columns[Int(area.left)])]" }
       }
@@ -51,6 +54,6 @@ extension LiveSheet {
     if area.top == 0, Int(area.bottom) == Area.lastRow {
       return "\(A1Notation.letters(ofColumn: Int(area.left))):\(A1Notation.letters(ofColumn: Int(area.right)))"
     }
-    return "\(engine.name(of: area.topLeft)):\(A1Notation.text(row: Int(last.row), column: Int(last.column)))"
+    return "\(name(of: area.topLeft)):\(A1Notation.text(row: Int(last.row), column: Int(last.column)))"
   }
 }

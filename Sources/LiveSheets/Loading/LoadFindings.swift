@@ -8,7 +8,7 @@ import SheetText
 
 /// What only a loaded sheet can tell of its text: names that mean nothing, circles, defaults and rows that are refused.
 struct LoadFindings {
-  let sheet: LiveSheet
+  let loaded: LoadedProgram
 
   /// Reports what the statements of the program name in vain, and then the definitions that are something else than their
   /// writer may think.
@@ -16,13 +16,14 @@ struct LoadFindings {
     var finder: NameFinder?
     var misleading: [(finding: LiveFinding, unit: SheetUnit)] = []
     var hasAddress = false
-    let knowsAllNames = sheet.engine.knowsAllNames
-    for placed in sheet.program.statements {
+    let knowsAllNames = loaded.engine.knowsAllNames
+    for placed in loaded.program.statements {
       let statement = placed.statement
       // Most statements are cells with one formula. Formulas whose names the engine knows all need no second look,
       // unless they say more than names and operators.
       if case .cell(let cell) = statement.kind {
-        if !hasAddress || cell.target.name != nil, let finding = sheet.misleading(cell, in: placed.unit.document.source)
+        if !hasAddress || cell.target.name != nil,
+          let finding = loaded.names.misleading(cell, in: placed.unit.document.source)
         {
           misleading.append((finding, placed.unit))
           // One who writes addresses in small letters need not be told of each.
@@ -31,25 +32,25 @@ struct LoadFindings {
         let words = cell.formula.words
         if words == .none { continue }
         if words == .names, placed.row >= 0, !cell.isConstant,
-          knowsAllNames || sheet.engine.knowsAllNames(at: sheet.address(ofNamedRow: placed.row))
+          knowsAllNames || loaded.engine.knowsAllNames(at: loaded.address(ofNamedRow: placed.row))
         {
           continue
         }
       }
       if finder?.unit !== placed.unit {
         report(finder)
-        finder = NameFinder(sheet, placed.unit)
+        finder = NameFinder(loaded, placed.unit)
       }
-      finder?.check(statement, of: sheet, placed.unit)
+      finder?.check(statement, of: loaded, placed.unit)
     }
     report(finder)
-    for (finding, unit) in misleading { sheet.add(finding.diagnostic, of: unit) }
+    for (finding, unit) in misleading { loaded.findings.add(finding.diagnostic, of: unit) }
   }
 
   private func report(_ finder: NameFinder?) {
     guard let finder else { return }
-    for finding in finder.diagnostics { sheet.add(finding, of: finder.unit) }
-    sheet.loaded.unshownCount += finder.unshownCount
+    for finding in finder.diagnostics { loaded.findings.add(finding, of: finder.unit) }
+    loaded.findings.unshownCount += finder.unshownCount
   }
 
   /// Circular references, each with the place of every definition that takes part; cells of one fill that depend on
@@ -57,7 +58,7 @@ struct LoadFindings {
   func checkCycles() {
     var fills: [SourceSpan: (first: CellAddress, count: Int)] = [:]
     var circles: [[CellAddress]] = []
-    for cycle in sheet.engine.unsettledCycles() {
+    for cycle in loaded.engine.unsettledCycles() {
       guard cycle.count == 1, let span = fillSpan(of: cycle[0]) else {
         circles.append(cycle)
         continue
@@ -69,15 +70,15 @@ struct LoadFindings {
     }
     for cycle in circles {
       let fill = cycle.count == 1 ? fillSpan(of: cycle[0]).flatMap { fills[$0] } : nil
-      let names = (fill.map { [$0.first] } ?? cycle).map { sheet.engine.name(of: $0) }
-      sheet.loaded.findings.append(
+      let names = (fill.map { [$0.first] } ?? cycle).map { loaded.engine.name(of: $0) }
+      loaded.findings.add(
         LiveFinding.cycle(names, alike: (fill?.count ?? 1) - 1, labels(of: cycle)).diagnostic)
     }
   }
 
   /// The place of the definition that fills a cell and others.
   private func fillSpan(of address: CellAddress) -> SourceSpan? {
-    guard let fill = sheet.definitions.fill(at: address)?.definition, fill.unit == nil else { return nil }
+    guard let fill = loaded.definitions.fill(at: address)?.definition, fill.unit == nil else { return nil }
     return fill.span
   }
 
@@ -85,7 +86,7 @@ struct LoadFindings {
   private func labels(of cells: [CellAddress]) -> [Diagnostic.Label] {
     var labels: [Diagnostic.Label] = []
     for address in cells.prefix(4_096) where labels.count < 12 {
-      guard let definition = sheet.definition(at: address) else { continue }
+      guard let definition = loaded.lookup.definition(at: address) else { continue }
       guard let span = definition.unit?.useSpan ?? definition.span else { continue }
       if !labels.contains(where: { $0.span == span }) { labels.append(Diagnostic.Label(span, "")) }
     }
@@ -94,19 +95,19 @@ struct LoadFindings {
 
   /// An input's own default must be what the input accepts.
   func checkInitialInputs() {
-    guard sheet.definitions.hasInputs else { return }
-    for address in sheet.definitions.order {
-      guard let rule = sheet.definitions.input(at: address), let definition = sheet.definitions[address],
+    guard loaded.definitions.hasInputs else { return }
+    for address in loaded.definitions.order {
+      guard let rule = loaded.definitions.input(at: address), let definition = loaded.definitions[address],
         let formula = definition.formula, !formula.isInvalid
       else { continue }
-      let unit = definition.unit ?? sheet.units[0]
+      let unit = definition.unit ?? loaded.units[0]
       if case .error(let error) = rule.initial {
-        sheet.add(
+        loaded.findings.add(
           LiveFinding.badDefault(definition.name, formula.span, "its value is \(error.code.text)").diagnostic, of: unit)
-      } else if let refusal = sheet.acceptance.refusal(of: rule.initial, by: rule, definition.name, at: address),
+      } else if let refusal = loaded.acceptance.refusal(of: rule.initial, by: rule, definition.name, at: address),
         !(refusal.kind == .condition && isBlamed(rule.condition, of: unit))
       {
-        sheet.add(
+        loaded.findings.add(
           LiveFinding.badDefault(definition.name, formula.span, refusal.message, near: refusal.suggestion).diagnostic,
           of: unit)
       }
@@ -116,7 +117,7 @@ struct LoadFindings {
   /// Whether something in a condition was found to be wrong: nothing can satisfy it then.
   private func isBlamed(_ condition: SheetFormula?, of unit: SheetUnit) -> Bool {
     guard let span = condition?.span, unit.isMain else { return false }
-    return sheet.loaded.findings.contains { finding in
+    return loaded.findings.list.contains { finding in
       finding.severity == .error
         && finding.labels.contains { span.lower <= $0.span.lower && $0.span.upper <= span.upper }
     }
@@ -124,17 +125,18 @@ struct LoadFindings {
 
   /// Written rows give inputs only what these accept.
   func checkWrittenRows() {
-    for table in sheet.program.tables where table.definition.instanceSource != nil {
-      guard let made = sheet.table(named: table.name), made.form != nil else { continue }
+    for table in loaded.program.tables where table.definition.instanceSource != nil {
+      guard let made = loaded.tables.table(named: table.name), made.form != nil else { continue }
       for (row, written) in table.definition.rows.enumerated() {
         for input in table.writtenInputs where input.cell < written.cells.count {
           let column = made.columns[input.column]
           let address = CellAddress(grid: made.grid, row: row, column: input.column)
-          let value = sheet.engine.value(at: address)
+          let value = loaded.engine.value(at: address)
           guard let rule = column.input,
-            let refusal = sheet.acceptance.refusal(of: value, by: rule, column.name, at: address)
+            let refusal = loaded.acceptance.refusal(of: value, by: rule, column.name, at: address)
           else { continue }
-          sheet.add(LiveFinding.refusedCell(refusal, written.cells[input.cell].span).diagnostic, of: table.place.unit)
+          loaded.findings.add(
+            LiveFinding.refusedCell(refusal, written.cells[input.cell].span).diagnostic, of: table.place.unit)
         }
       }
     }

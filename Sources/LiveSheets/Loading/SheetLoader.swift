@@ -10,46 +10,51 @@ import SheetText
 /// Names come first, so that definitions may stand in any order; then tables, constants and formulas; then what only the
 /// loaded sheet can tell: unknown names, wrong counts of arguments, circular references; then what happens.
 struct SheetLoader {
-  let sheet: LiveSheet
+  let loaded: LoadedProgram
+  private let timeline: Timeline?
 
-  private var engine: Engine { sheet.engine }
-  private var program: SheetProgram { sheet.loaded.program }
+  private var engine: Engine { loaded.engine }
+  private var program: SheetProgram { loaded.program }
   /// The patterns of the sheet's own text.
   private let patterns = FormulaPatterns()
 
-  init(sheet: LiveSheet) { self.sheet = sheet }
+  /// - Parameter timeline: What the text says about time goes there; without one there are only its cells.
+  init(_ loaded: LoadedProgram, _ timeline: Timeline? = nil) {
+    self.loaded = loaded
+    self.timeline = timeline
+  }
 
   /// Enters all that the program defines, recalculates, and lets time begin.
   func load() { engine.atOneTime(loadOfNow) }
 
   private func loadOfNow() {
-    engine.reserveNames(program.namedCells.count, in: sheet.scope)
-    sheet.definitions.reserve(program.statements.count)
+    engine.reserveNames(program.namedCells.count, in: loaded.scope)
+    loaded.definitions.reserve(program.statements.count)
     for placed in program.statements where !placed.isGridCell { declare(placed) }
     for placed in program.rowServices { declare(placed) }
-    for unit in program.units { WorkbookUseLoader(sheet: sheet, unit: unit)?.load() }
-    for table in program.tables { TableLoader(sheet: sheet, table: table).load() }
-    sheet.loaded.endLoading()
+    for unit in program.units { WorkbookUseLoader(loaded: loaded, unit: unit)?.load() }
+    for table in program.tables { TableLoader(loaded: loaded, table: table).load() }
+    loaded.endLoading()
     enterStatements()
     for placed in program.rowServices { enter(placed) }
-    let findings = LoadFindings(sheet: sheet)
-    if sheet.environment.findsFaults { findings.checkNames() }
-    TimeLoader(sheet: sheet).load()
+    let findings = LoadFindings(loaded: loaded)
+    if loaded.environment.findsFaults { findings.checkNames() }
+    if let timeline { TimeLoader(loaded, timeline).load() }
     engine.recalculate()
-    if sheet.environment.findsFaults { findings.checkCycles() }
+    if loaded.environment.findsFaults { findings.checkCycles() }
     freezeInputs()
     findings.checkInitialInputs()
     findings.checkWrittenRows()
-    sheet.timeline.begin()
+    timeline?.begin()
   }
 
   /// Makes values of the formulas that inputs begin with; those may name cells wherever these stand.
   private func freezeInputs() {
-    guard sheet.definitions.hasInputs else { return }
-    for address in sheet.definitions.order
-    where sheet.definitions.input(at: address) != nil && engine.hasFormula(at: address) {
+    guard loaded.definitions.hasInputs else { return }
+    for address in loaded.definitions.order
+    where loaded.definitions.input(at: address) != nil && engine.hasFormula(at: address) {
       let value = engine.value(at: address)
-      sheet.definitions[address]?.input?.initial = value
+      loaded.definitions[address]?.input?.initial = value
       engine.setConstant(value, at: address)
     }
     engine.recalculate()
@@ -61,7 +66,7 @@ struct SheetLoader {
     var (line, grid) = (CurrentLine(), GridID(rawValue: 0))
     for placed in program.statements where !placed.isFill {
       if placed.isGridCell, case .cell(let cell) = placed.kind {
-        if line.moves(to: placed.line, in: placed.unit) { grid = sheet.grid(of: placed.statement, placed.unit) }
+        if line.moves(to: placed.line, in: placed.unit) { grid = loaded.grids.grid(of: placed.statement, placed.unit) }
         enter(cell, placed.statement, row: -1, placed.unit, isKept: false, on: grid)
       } else {
         enter(placed)
@@ -76,8 +81,8 @@ struct SheetLoader {
     let statement = placed.statement
     guard let name = placed.definedName else { return }
     // Most statements are cells, which make one that bears their name, and which are known by the statement itself.
-    if case .cell = statement.kind { return sheet.definitions.list(engine.addName(name.text, in: sheet.scope)) }
-    if statement.meaning.unreadName != nil { _ = engine.addName(name.text, in: sheet.scope) }
+    if case .cell = statement.kind { return loaded.definitions.list(engine.addName(name.text, in: loaded.scope)) }
+    if statement.meaning.unreadName != nil { _ = engine.addName(name.text, in: loaded.scope) }
     for cell in statement.meaning.cells(program.moments) {
       declare(cell.name(of: name.text), cell.kind, name.span, statement, placed.unit)
     }
@@ -86,15 +91,15 @@ struct SheetLoader {
   private func declare(
     _ name: String, _ kind: CellKind, _ span: SourceSpan, _ statement: Statement, _ unit: SheetUnit
   ) {
-    let address = engine.addName(name, in: sheet.scope)
-    guard !sheet.definitions.contains(address) else { return }
+    let address = engine.addName(name, in: loaded.scope)
+    guard !loaded.definitions.contains(address) else { return }
     let documentation = kind == .part ? nil : statement.documentation?.text
     let definition = Definition(name: name, kind: kind, documentation: documentation, span: span)
     definition.unit = unit.isMain ? nil : unit
     definition.home = statement.grid
-    sheet.definitions[address] = definition
+    loaded.definitions[address] = definition
     // The latest payload of an event is a value that formulas may read, but none that a sheet is made for.
-    if !kind.comesWithEvents { sheet.definitions.list(address) }
+    if !kind.comesWithEvents { loaded.definitions.list(address) }
   }
 
   // MARK: Contents
@@ -112,18 +117,21 @@ struct SheetLoader {
     let meaning = statement.meaning
     if let name = placed.definedName {
       for cell in meaning.cells(program.moments) {
-        guard case .cell(let address)? = engine.binding(of: cell.name(of: name.text), in: sheet.scope) else { continue }
+        guard case .cell(let address)? = engine.binding(of: cell.name(of: name.text), in: loaded.scope) else {
+          continue
+        }
         enter(cell, at: address, statement, unit, isKept: isKept)
       }
     }
     for (number, condition) in meaning.conditions.enumerated() {
       addCheck(
-        LoadedCheck(condition.mapping { sheet.placing.tree($0, unit, statement.grid) }, of: unit, home: statement.grid),
+        LoadedCheck(
+          condition.mapping { loaded.placing.tree($0, unit, statement.grid) }, of: unit, home: statement.grid),
         keptAs: number < keptChecks.count ? keptChecks[keptChecks.startIndex + number] : nil)
     }
     if let name = meaning.unreadName {
       // Nobody shall be told that a name is unknown because its definition could not be read.
-      let address = engine.addName(name.text, in: sheet.scope)
+      let address = engine.addName(name.text, in: loaded.scope)
       engine.setConstant(.error(.name("The definition of \(name.text) could not be read.")), at: address)
     }
   }
@@ -131,29 +139,29 @@ struct SheetLoader {
   private func enter(
     _ cell: StatementCell, at address: CellAddress, _ statement: Statement, _ unit: SheetUnit, isKept: Bool
   ) {
-    let definition = sheet.definitions[address]
+    let definition = loaded.definitions[address]
     definition?.format = cell.format ?? definition?.format
     switch cell.content {
     case .nothing: break
     case .value(let value): engine.setConstant(value, at: address)
     case .formula(let formula, let isConstant):
-      sheet.put(formula, isConstant: isConstant, at: address, home: statement.grid, unit)
+      loaded.entry.put(formula, isConstant: isConstant, at: address, home: statement.grid, unit)
     case .composed(let tree):
-      let tree = sheet.placing.tree(tree, unit, statement.grid)
+      let tree = loaded.placing.tree(tree, unit, statement.grid)
       engine.setFormula(tree, at: address)
       guard cell.part == nil, let span = definition?.span else { break }
       definition?.setFormula(SheetFormula(tree: tree, span: span), in: nil)
     case .first(let initial):
       // A state begins as a formula, so that first values may stand in any order; ``Timeline/begin()`` makes it a value.
       definition?.setFormula(initial, in: unit.document.source)
-      sheet.put(initial, isConstant: initial.isConstant, at: address, home: statement.grid, unit)
+      loaded.entry.put(initial, isConstant: initial.isConstant, at: address, home: statement.grid, unit)
     case .input(let input):
-      let rule = sheet.rule(of: input, unit, home: statement.grid)
+      let rule = loaded.entry.rule(of: input, unit, home: statement.grid)
       definition?.input = rule
       definition?.setFormula(input.initial, in: unit.document.source)
       if isKept { break }
       if let initial = input.initial, initial.constant == nil {
-        sheet.put(initial, isConstant: false, at: address, home: statement.grid, unit)
+        loaded.entry.put(initial, isConstant: false, at: address, home: statement.grid, unit)
       } else {
         engine.setConstant(rule.initial, at: address)
       }
@@ -167,22 +175,22 @@ struct SheetLoader {
     switch cell.target {
     case .name:
       if isKept { break }
-      let address = sheet.address(ofNamedRow: row)
+      let address = loaded.address(ofNamedRow: row)
       put(cell, at: address, home: statement.grid, unit)
     case .address(let row, let column, _):
-      let address = CellAddress(grid: known ?? sheet.grid(of: statement, unit), row: row, column: column)
-      sheet.definitions.list(address)
+      let address = CellAddress(grid: known ?? loaded.grids.grid(of: statement, unit), row: row, column: column)
+      loaded.definitions.list(address)
       if isKept { break }
       put(cell, at: address, home: home(of: statement, unit), unit)
     case .area(let top, let left, let bottom, let right, _):
-      let area = Area(grid: sheet.grid(of: statement, unit), top: top, left: left, bottom: bottom, right: right)
+      let area = Area(grid: loaded.grids.grid(of: statement, unit), top: top, left: left, bottom: bottom, right: right)
       let definition = Definition(
         name: engine.name(of: area.topLeft), kind: cell.kind, documentation: statement.documentation?.text,
         span: cell.target.span, format: cell.format?.text)
       definition.setFormula(cell.formula, in: unit.document.source)
       definition.home = statement.grid
       definition.unit = unit.isMain ? nil : unit
-      sheet.definitions.add(Fill(area: area, definition: definition))
+      loaded.definitions.add(Fill(area: area, definition: definition))
       if isKept { break }
       if cell.isConstant, let value = cell.formula.constant, !spills(value) {
         let values = Array(repeating: value, count: area.rows)
@@ -190,7 +198,7 @@ struct SheetLoader {
           engine.setConstants(values, from: CellAddress(grid: area.grid, row: top, column: column))
         }
       } else {
-        engine.setFormula(sheet.placing.tree(cell.formula.tree, unit, home(of: statement, unit)), over: area)
+        engine.setFormula(loaded.placing.tree(cell.formula.tree, unit, home(of: statement, unit)), over: area)
       }
     }
   }
@@ -199,7 +207,7 @@ struct SheetLoader {
   private func spills(_ literal: CellValue) -> Bool { if case .array = literal { true } else { false } }
 
   private func put(_ cell: CellDefinition, at address: CellAddress, home: String?, _ unit: SheetUnit) {
-    sheet.put(
+    loaded.entry.put(
       cell.formula, isConstant: cell.isConstant, at: address, home: home, unit, patterns: unit.isMain ? patterns : nil)
   }
 
@@ -215,14 +223,12 @@ struct SheetLoader {
     var check = check
     if let kept {
       (check.address, check.asked) = (kept.address, kept.asked)
-      sheet.loaded.checks.append(check)
+      loaded.checks.add(check)
       return
     }
-    let row = max(sheet.checks.count, sheet.loaded.checkRowCount)
-    sheet.loaded.checkRowCount = row + 1
-    check.address = CellAddress(grid: sheet.loaded.grids.checks, row: row, column: 0)
+    check.address = CellAddress(grid: loaded.grids.checks, row: loaded.checks.takeRow(), column: 0)
     check.asked = asked(by: check.modes, besides: check.address)
-    sheet.loaded.checks.append(check)
+    loaded.checks.add(check)
     engine.setFormula(check.tree, at: check.address)
   }
 

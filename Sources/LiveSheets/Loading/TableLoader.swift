@@ -7,16 +7,16 @@ import SheetText
 
 /// Makes a table of a program in the engine of its sheet.
 struct TableLoader {
-  let sheet: LiveSheet
+  let loaded: LoadedProgram
   let table: ProgramTable
 
-  private var engine: Engine { sheet.engine }
+  private var engine: Engine { loaded.engine }
 
   /// Makes the table with its rows, and formulas over them.
   func load() {
     switch table.content {
     case .unread:
-      sheet.loaded.tables.unread.insert(table.name.lowercased())
+      loaded.tables.unread.insert(table.name.lowercased())
       add(rows: 0)
     case .values(let rows): load(rows)
     case .sheets(let units): load(sheets: units)
@@ -25,23 +25,23 @@ struct TableLoader {
 
   @discardableResult
   private func add(rows: Int) -> GridID {
-    let grid = engine.addTable(named: table.name, columns: table.columns.map(\.name), rows: rows, in: sheet.scope)
-    sheet.loaded.tables.add(LoadedTable(table, grid: grid, columns: table.columns))
+    let grid = engine.addTable(named: table.name, columns: table.columns.map(\.name), rows: rows, in: loaded.scope)
+    loaded.tables.add(LoadedTable(table, grid: grid, columns: table.columns))
     return grid
   }
 
   private func load(_ rows: [[CellValue]]) {
-    sheet.loaded.tables.noteDottedColumns(
+    loaded.tables.noteDottedColumns(
       table.columns.map { $0.name.lowercased() }.filter { $0.contains(".") }, of: table.name)
     let grid = add(rows: rows.count)
-    sheet.tableDefinitions[sheet.tableDefinitions.count - 1].loadedRows = RowDigest(rows)
+    loaded.tableDefinitions[loaded.tableDefinitions.count - 1].loadedRows = RowDigest(rows)
     for column in rows.first?.indices ?? 0..<0 {
       engine.setConstants(rows.map { $0[column] }, from: CellAddress(grid: grid, row: 0, column: column))
     }
     guard !rows.isEmpty else { return }
-    let made = sheet.tableDefinitions[sheet.tableDefinitions.count - 1]
+    let made = loaded.tableDefinitions[loaded.tableDefinitions.count - 1]
     for index in table.columns.indices {
-      guard let tree = sheet.columnFormula(index, of: made) else { continue }
+      guard let tree = loaded.placing.columnFormula(index, of: made) else { continue }
       engine.setFormula(tree, over: Area(grid: grid, top: 0, left: index, bottom: rows.count - 1, right: index))
     }
   }
@@ -51,7 +51,7 @@ struct TableLoader {
   /// Makes the table of a `table … of` statement, with a column for each cell of the sheet in its rows.
   private func load(sheets units: [SheetUnit]) {
     let columns = table.columns.map(withRule)
-    sheet.loaded.tables.noteDottedColumns(units.first?.paths ?? [], of: table.name)
+    loaded.tables.noteDottedColumns(units.first?.paths ?? [], of: table.name)
     let written = table.definition.rows.map { row in
       table.writtenInputs.filter { $0.cell < row.cells.count }.map { input in
         (input.column, Self.value(of: row.cells[input.cell], for: columns[input.column], in: table.place.unit))
@@ -61,21 +61,22 @@ struct TableLoader {
       !written.isEmpty
       ? written.count
       : Int(
-        (table.definition.rowCount.flatMap { sheet.constant($0, table.place.unit, table.place.statement.grid) }?.number
+        (table.definition.rowCount.flatMap { loaded.entry.constant($0, table.place.unit, table.place.statement.grid) }?
+          .number
           ?? 0)
           .clamped(to: 0...Double(TableDefinition.mostSheets)))
-    let grid = engine.addTable(named: table.name, columns: columns.map(\.name), rows: count, in: sheet.scope)
+    let grid = engine.addTable(named: table.name, columns: columns.map(\.name), rows: count, in: loaded.scope)
     var made = LoadedTable(table, grid: grid, columns: columns)
-    made.form = RowForm(sheet, units, grid: grid, columns: columns)
+    made.form = RowForm(loaded, units, grid: grid, columns: columns)
     made.shownCount = columns.prefix { $0.kind?.comesWithEvents != true }.count
     for (index, column) in columns.enumerated() {
       guard case .input(let input) = column.content, let initial = input.initial, initial.constant == nil,
         let unit = column.unit
       else { continue }
-      made.firstFormulas[index] = sheet.placing.tree(initial.tree, unit, column.home)
+      made.firstFormulas[index] = loaded.placing.tree(initial.tree, unit, column.home)
     }
     addRowChecks(units, &made)
-    sheet.loaded.tables.add(made)
+    loaded.tables.add(made)
     guard count > 0 else { return }
     for row in 0..<count { made.setFirstValues(inRow: row, [], engine) }
     for (row, values) in written.enumerated() {
@@ -84,7 +85,7 @@ struct TableLoader {
       }
     }
     for index in columns.indices {
-      guard let tree = sheet.columnFormula(index, of: made) else { continue }
+      guard let tree = loaded.placing.columnFormula(index, of: made) else { continue }
       engine.setFormula(tree, over: Area(grid: grid, top: 0, left: index, bottom: count - 1, right: index))
     }
     for (index, tree) in made.hiddenFormulas.enumerated() {
@@ -103,7 +104,7 @@ struct TableLoader {
   private func withRule(_ column: TableColumn) -> TableColumn {
     guard case .input(let input) = column.content, let unit = column.unit else { return column }
     var column = column
-    column.input = sheet.rule(of: input, unit, home: column.home)
+    column.input = loaded.entry.rule(of: input, unit, home: column.home)
     return column
   }
 
@@ -113,7 +114,7 @@ struct TableLoader {
         for condition in statement.meaning.conditions {
           addRowCheck(
             LoadedCheck(
-              condition.mapping { sheet.placing.tree($0, unit, statement.grid) }, of: unit, home: statement.grid),
+              condition.mapping { loaded.placing.tree($0, unit, statement.grid) }, of: unit, home: statement.grid),
             &table)
         }
       }
@@ -126,6 +127,6 @@ struct TableLoader {
     check.address = CellAddress(
       grid: table.grid, row: 0, column: table.columns.count + table.hiddenFormulas.count)
     table.hiddenFormulas.append(check.tree)
-    sheet.loaded.checks.append(check)
+    loaded.checks.add(check)
   }
 }

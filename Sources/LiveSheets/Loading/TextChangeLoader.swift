@@ -22,10 +22,10 @@ struct TextChangeLoader {
       document, changing: former.program, without: change.gone, with: change.new,
       rows: change.new.map { row(of: document.statements[$0], at: $0) })
     sheet.loaded = LoadedProgram(program, changing: former)
-    let loader = SheetLoader(sheet: sheet)
+    let loader = SheetLoader(sheet.loaded, sheet.timeline)
     declare(program, loader)
     enter(program, loader)
-    let findings = LoadFindings(sheet: sheet)
+    let findings = LoadFindings(loaded: sheet.loaded)
     findings.checkNames()
     engine.recalculate()
     findings.checkCycles()
@@ -53,7 +53,7 @@ struct TextChangeLoader {
 
   /// The checks that came of a statement of the former text.
   private func formerChecks(ofStatement index: Int) -> ArraySlice<LoadedCheck> {
-    checkRanges[index].map { former.checks[$0] } ?? []
+    checkRanges[index].map { former.checks.list[$0] } ?? []
   }
 
   private let checkRanges: [Int: Range<Int>]
@@ -64,7 +64,7 @@ struct TextChangeLoader {
     self.former = former
     var ranges: [Int: Range<Int>] = [:]
     var count = 0
-    for index in former.program.statements.indices where !former.checks.isEmpty {
+    for index in former.program.statements.indices where !former.checks.list.isEmpty {
       let statement = former.program.document.statements[index]
       if case .cell = statement.kind { continue }
       let conditions = statement.meaning.conditions.count
@@ -89,7 +89,7 @@ struct TextChangeLoader {
     sheet.definitions.reserve(program.statements.count)
     for placed in program.statements {
       if placed.row >= 0, case .cell = placed.kind {
-        sheet.definitions.list(sheet.address(ofNamedRow: placed.row))
+        sheet.definitions.list(sheet.loaded.address(ofNamedRow: placed.row))
       } else {
         loader.declare(placed)
       }
@@ -103,7 +103,9 @@ struct TextChangeLoader {
       if change.kept(Int(placed.index)) != nil, case .cell(let cell) = placed.kind {
         // Nothing has to be done for most statements but to list their cells.
         guard case .address(let row, let column, _) = cell.target else { continue }
-        if line.moves(to: placed.line, in: placed.unit) { grid = sheet.grid(of: placed.statement, placed.unit) }
+        if line.moves(to: placed.line, in: placed.unit) {
+          grid = sheet.loaded.grids.grid(of: placed.statement, placed.unit)
+        }
         sheet.definitions.list(CellAddress(grid: grid, row: row, column: column))
       } else {
         enter(placed, loader)

@@ -7,34 +7,35 @@ import SheetText
 
 /// Reads what a program says about time into the timeline of its sheet.
 struct TimeLoader {
-  let sheet: LiveSheet
-  private let work: ServiceRuns
+  let loaded: LoadedProgram
+  private let timeline: Timeline
+  private var work: ServiceRuns { timeline.work }
 
-  init(sheet: LiveSheet) {
-    self.sheet = sheet
-    work = sheet.timeline.work
+  init(_ loaded: LoadedProgram, _ timeline: Timeline) {
+    self.loaded = loaded
+    self.timeline = timeline
   }
 
   /// Reads what the units say about time; what is wrong with it is added to the sheet's findings.
   func load() {
     let form = TimeForm()
-    let statements = sheet.program.statements.filter { $0.isAboutTime }
-    guard !statements.isEmpty || sheet.tableDefinitions.contains(where: { $0.form != nil }) else { return }
-    let statementsOfRows = sheet.tableDefinitions.flatMap { $0.form?.statements ?? [] }
+    let statements = loaded.program.statements.filter { $0.isAboutTime }
+    guard !statements.isEmpty || loaded.tableDefinitions.contains(where: { $0.form != nil }) else { return }
+    let statementsOfRows = loaded.tableDefinitions.flatMap { $0.form?.statements ?? [] }
     declareServices(statements + statementsOfRows)
     declareRequests(statements + statementsOfRows)
     var reader = FormReader(
-      sheet, form, services: Set(work.services.keys), place: sheet.loaded.homes.place
-    ) { [engine = sheet.engine, scope = sheet.scope] in
+      loaded, form, services: Set(work.services.keys), place: loaded.homes.place
+    ) { [engine = loaded.engine, scope = loaded.scope] in
       if case .cell(let address)? = engine.binding(of: $0, in: scope) { address } else { nil }
     }
     reader.read(statements)
     supply(reader.serviceBodies)
-    for (number, table) in sheet.tableDefinitions.enumerated() {
+    for (number, table) in loaded.tableDefinitions.enumerated() {
       reader.read(clausesOf: number, table)
       if let tableForm = table.form { supply(tableForm.read(Set(work.services.keys))) }
     }
-    sheet.timeline.add(TimeInstance(form))
+    timeline.add(TimeInstance(form))
   }
 
   private func supply(_ bodies: [String: RunForm]) {
@@ -46,10 +47,10 @@ struct TimeLoader {
     for placed in statements {
       guard case .service(let service) = placed.statement.kind else { continue }
       let key = service.name.key
-      guard work.services[key] == nil, let calls = sheet.part("calls", of: service.name.text) else { continue }
+      guard work.services[key] == nil, let calls = loaded.entry.part("calls", of: service.name.text) else { continue }
       work.services[key] = ServiceState(
         name: service.name.text, parameters: service.parameters.map(\.text), calls: calls, body: nil,
-        rule: sheet.rule(type: service.type, domain: service.domain, placed.unit, home: placed.statement.grid))
+        rule: loaded.entry.rule(type: service.type, domain: service.domain, placed.unit, home: placed.statement.grid))
     }
   }
 

@@ -51,11 +51,11 @@ struct CarriedState {
     work = CarriedWork(sheet, replacement)
     for (number, table) in sheet.tableDefinitions.enumerated() {
       identities[replacement.later(table.name).lowercased()] = table.identities
-      guard sheet.hasRowsOfItsOwn(number) else { continue }
+      guard sheet.rows(ofTable: number).areChanged else { continue }
       tables.append(
         Table(
           name: replacement.later(table.name), statement: document.text(of: table) ?? sheet.program.text(of: table),
-          contents: sheet.contents(of: number), identities: table.identities,
+          contents: sheet.rows(ofTable: number).contents, identities: table.identities,
           sheets: table.form == nil ? nil : (number, sheet.program.sheetTexts(of: table))))
     }
     defer { if let lost = replacement.lost { add(lost) } }
@@ -160,12 +160,12 @@ final class LostState {
   fileprivate init(_ state: CarriedState) { self.state = state }
 }
 
-extension LiveSheet {
-  /// Whether the rows of a table are others than those of its text or its file.
-  func hasRowsOfItsOwn(_ number: Int) -> Bool {
-    let table = tableDefinitions[number]
+extension TableRows {
+  /// Whether they are others than those of the text or the file.
+  var areChanged: Bool {
+    let table = table
     if table.form != nil { return true }
-    return table.loadedRows.map { $0 != RowDigest(contents(of: number).rows.map(\.cells)) } ?? false
+    return table.loadedRows.map { $0 != RowDigest(contents.rows.map(\.cells)) } ?? false
   }
 }
 

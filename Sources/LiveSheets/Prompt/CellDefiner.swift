@@ -41,12 +41,14 @@ struct CellDefiner {
     _ cell: CellDefinition, at place: DefinitionPlace, in source: SourceText, home: String?, _ description: Description
   ) -> Defined {
     let isNew = sheet.cellPlaces.address(of: place).map { !sheet.definitions.contains($0) } ?? true
-    let misleading = isNew ? sheet.misleading(cell, in: source) : nil
+    let misleading = isNew ? sheet.loaded.names.misleading(cell, in: source) : nil
     let address = describe(cell, at: place, in: source, home: home, description)
     // Whoever names the cell that is being defined names one that is there: it is a circle.
     let findings =
       sheet.findings(in: sheet.placing.atHome(cell.formula.tree, home)) + [misleading?.diagnostic].compactMap(\.self)
-    sheet.change { sheet.put(cell.formula, isConstant: cell.isConstant, at: address, home: home, sheet.units[0]) }
+    sheet.change {
+      sheet.loaded.entry.put(cell.formula, isConstant: cell.isConstant, at: address, home: home, sheet.units[0])
+    }
     return Defined(address: address, formula: cell.formula, findings: findings)
   }
 
@@ -54,7 +56,7 @@ struct CellDefiner {
   func adopt(_ cell: CellDefinition, _ statement: Statement, at place: DefinitionPlace, in source: SourceText) {
     let description = Description(declaredFormat: cell.format?.text, documentation: statement.documentation?.text)
     let address = describe(cell, at: place, in: source, home: statement.grid, description)
-    sheet.put(cell.formula, isConstant: cell.isConstant, at: address, home: statement.grid, sheet.units[0])
+    sheet.loaded.entry.put(cell.formula, isConstant: cell.isConstant, at: address, home: statement.grid, sheet.units[0])
   }
 
   /// Notes what a text says about a cell, which it gives a name if need be.

@@ -39,7 +39,7 @@ struct ChangesAtPrompt {
 
   /// Whether a cell lies behind the columns of its table, where conditions of checks are.
   private func isHidden(_ address: CellAddress) -> Bool {
-    guard let table = sheet.table(in: address.grid) else { return false }
+    guard let table = sheet.loaded.tables.table(in: address.grid) else { return false }
     return Int(address.column) >= table.columns.count
   }
 

@@ -58,7 +58,7 @@ extension PromptEditor {
     case .input(let input):
       guard let address = sheet.cellPlaces.address(of: place) else { return }
       sheet.definitions[address]?.setFormula(input.initial, in: source)
-      let initial = input.initial.flatMap { sheet.constant($0, sheet.units[0], statement.grid) }
+      let initial = input.initial.flatMap { sheet.loaded.entry.constant($0, sheet.units[0], statement.grid) }
       definer.setInitial(initial ?? .blank, of: address)
     default: break
     }

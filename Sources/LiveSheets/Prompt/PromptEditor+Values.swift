@@ -89,7 +89,8 @@ extension PromptEditor {
       write([.rows(table: table.name, .insert(at: place, texts.compactMap(\.self)))])
     }
     let record = RowRecord(
-      identity: identities.rows[position].identity, position: position, content: sheet.content(ofRow: position, number),
+      identity: identities.rows[position].identity, position: position,
+      content: sheet.rows(ofTable: number).content(ofRow: position),
       textRow: textRow)
     note(.insertion(table: table.name, record))
   }
@@ -98,7 +99,8 @@ extension PromptEditor {
     let table = sheet.tableDefinitions[number]
     guard let row = table.identities?.rows[position] else { return }
     let record = RowRecord(
-      identity: row.identity, position: position, content: sheet.content(ofRow: position, number), textRow: row.textRow)
+      identity: row.identity, position: position, content: sheet.rows(ofTable: number).content(ofRow: position),
+      textRow: row.textRow)
     note(.deletion(table: table.name, record))
     guard let textRow = row.textRow else { return }
     sheet.tableDefinitions[number].identities?.unwrite(textRow)

@@ -179,11 +179,11 @@ final class PromptEditor {
     let known = address.flatMap { sheet.definitions[$0] }
     switch cell.target {
     case .name(let name):
-      if sheet.otherNames[name.key] != nil || sheet.table(named: name.text) != nil { return load() }
+      if sheet.otherNames[name.key] != nil || sheet.loaded.tables.table(named: name.text) != nil { return load() }
       if address != nil, known == nil, !PromptResults.isName(name.text) { return load() }
       if let known, known.input != nil { return setInput(name.text, cell, source) }
       if let known, known.kind.isMadeByTime {
-        do throws(Refusal) { _ = try sheet.acceptance.settable(name.text) } catch { return .refused(error) }
+        do throws(Refusal) { _ = try sheet.settableCell(name.text) } catch { return .refused(error) }
       }
     case .address:
       guard let address, sheet.definitions.fill(at: address) == nil else { return load() }
@@ -225,7 +225,7 @@ final class PromptEditor {
     guard !findings.contains(where: { $0.severity == .error }) else { return .failed(findings, source) }
     do throws(Refusal) {
       let value = cell.formula.constant ?? sheet.evaluate(cell.formula, home: grid).value
-      let address = try sheet.acceptance.settable(name)
+      let address = try sheet.settableCell(name).address
       let accepted = try sheet.accepted(value, for: name)
       let place = DefinitionPlace(name)
       note(.value(place, old: sheet.cellPlaces.constantValue(at: address), new: accepted))

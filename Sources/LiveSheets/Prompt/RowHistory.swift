@@ -43,7 +43,7 @@ struct RowHistory {
   }
 
   private func isKnown(_ row: Int, of table: String) -> Bool {
-    sheet.table(named: table)?.identities?.knows(row) ?? false
+    sheet.loaded.tables.table(named: table)?.identities?.knows(row) ?? false
   }
 
   /// Whether the text says what a step does.
@@ -51,7 +51,7 @@ struct RowHistory {
     switch step {
     case .value: false
     case .rowCell(let table, let row, _, _, _):
-      sheet.table(named: table)?.identities?.rows.first { $0.identity == row }?.textRow != nil
+      sheet.loaded.tables.table(named: table)?.identities?.rows.first { $0.identity == row }?.textRow != nil
     case .insertion(_, let record), .deletion(_, let record): record.textRow != nil
     }
   }
@@ -61,7 +61,8 @@ struct RowHistory {
     switch step {
     case .value(let place, _, _): return sheet.cellPlaces.address(of: place)
     case .rowCell(let name, let row, let column, _, _):
-      guard let table = sheet.table(named: name), let position = table.identities?.position(of: row) else { return nil }
+      guard let table = sheet.loaded.tables.table(named: name), let position = table.identities?.position(of: row)
+      else { return nil }
       return CellAddress(grid: table.grid, row: position, column: column)
     case .insertion, .deletion: return nil
     }
@@ -90,7 +91,7 @@ struct RowHistory {
     else { return }
     let position = identities.position(for: record)
     rows.insert(at: position, [])
-    sheet.restore(record.content, toRow: position, rows.number)
+    rows.restore(record.content, toRow: position)
     sheet.tableDefinitions[rows.number].identities?.setIdentity(record.identity, at: position)
     if let textRow = record.textRow { sheet.tableDefinitions[rows.number].identities?.write(position, as: textRow) }
   }

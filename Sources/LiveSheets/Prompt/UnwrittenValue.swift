@@ -31,7 +31,10 @@ extension LiveSheet {
     }
     for (number, table) in tableDefinitions.enumerated() {
       guard let other = saved.loaded.tables.number(named: table.name) else { continue }
-      if let difference = difference(number, saved, other) { found.append(difference) }
+      let (present, written) = (rows(ofTable: number).contents, saved.rows(ofTable: other).contents)
+      let difference = UnwrittenValue(
+        table: table.name, present: present.rows.map(\.cells), written: written.rows.map(\.cells))
+      if let difference { found.append(difference) }
     }
     return found
   }
@@ -43,21 +46,22 @@ extension LiveSheet {
       name: cell.name, present: summary(of: present, format: cell.format),
       written: saved.summary(of: written, format: other.format))
   }
+}
 
-  private func difference(_ number: Int, _ saved: LiveSheet, _ other: Int) -> UnwrittenValue? {
-    let (present, written) = (contents(of: number).rows.map(\.cells), saved.contents(of: other).rows.map(\.cells))
+extension UnwrittenValue {
+  /// How the rows of a table differ from those that are written; `nil` where they are the same.
+  init?(table name: String, present: [[CellValue]], written: [[CellValue]]) {
     func isSame(_ a: [CellValue], _ b: [CellValue]) -> Bool {
       a.count == b.count && zip(a, b).allSatisfy(WrittenLiteral.isSame)
     }
-    guard present.count != written.count || !zip(written, present).allSatisfy(isSame) else { return nil }
     func words(_ rows: [[CellValue]]) -> String { "\(rows.count) row\(rows.count == 1 ? "" : "s")" }
-    let name = tableDefinitions[number].name
     guard present.count == written.count else {
-      return UnwrittenValue(name: name, present: words(present), written: words(written))
+      self.init(name: name, present: words(present), written: words(written))
+      return
     }
     let count = zip(written, present).count { !isSame($0, $1) }
-    return UnwrittenValue(
-      name: name, present: "changed in \(count) row\(count == 1 ? "" : "s")", written: "as it was")
+    if count == 0 { return nil }
+    self.init(name: name, present: "changed in \(count) row\(count == 1 ? "" : "s")", written: "as it was")
   }
 }
 

@@ -107,7 +107,7 @@ struct RelationFinder {
     if case .sheet(let name) = engine.kind(of: cell.address.grid) {
       return sheet.sheetNames.count > 1 ? sheet.loaded.workbooks.sheetName(of: cell.address.grid) ?? name : nil
     }
-    return group(ofUnit: sheet.definition(at: cell.address)?.unit?.prefix ?? "")
+    return group(ofUnit: sheet.lookup.definition(at: cell.address)?.unit?.prefix ?? "")
   }
 
   private func group(ofUnit prefix: String) -> String? { prefix.isEmpty ? nil : String(prefix.dropLast()) }
@@ -226,7 +226,7 @@ struct RelationFinder {
     }
     for table in sheet.tableDefinitions where engine.rowCount(of: table.grid) == 0 {
       for (index, item) in (columns[table.grid] ?? []).enumerated() {
-        guard let item, let tree = sheet.columnFormula(index, of: table) else { continue }
+        guard let item, let tree = sheet.placing.columnFormula(index, of: table) else { continue }
         let place = CellAddress(grid: table.grid, row: 0, column: index)
         let own = tree.nodes.compactMap { node -> Int? in
           guard case .name(let name, sheet: nil) = node else { return nil }

@@ -65,7 +65,18 @@ extension LiveSheet {
   ///
   /// It is found once for many sets, as long as no row of a table comes or goes.
   package func settableCell(_ path: String) throws(Refusal) -> SettableCell {
-    SettableCell(address: try acceptance.settable(path), path: path)
+    let info: CellInfo
+    switch cell(path) {
+    case .success(let found): info = found
+    case .failure(let failure): throw Refusal(.notFound(failure), of: path)
+    }
+    if info.kind == .event, let trigger = try? TriggerFinder(sheet: self).trigger(at: path),
+      let obstacle = trigger.obstacleToSetting
+    {
+      throw Refusal(obstacle, of: info.name)
+    }
+    try acceptance.checkSettable(info)
+    return SettableCell(address: info.address, path: path)
   }
 
   /// Sets cells to values that were accepted, in one instant.

@@ -17,7 +17,8 @@ package struct LoadedState {
     let hasConditions = sheet.definitions.order.contains { sheet.definitions.input(at: $0)?.condition != nil }
     guard !sheet.timeline.isEmpty || hasConditions || sheet.engine.hasIteration else { return nil }
     self.sheet = sheet
-    var places = sheet.statePlaces
+    let state = sheet.state
+    var places = state.places
     for cell in cells
     where cell.area == nil && !sheet.engine.hasFormula(at: cell.address)
       && sheet.engine.spillAnchor(of: cell.address) == nil
@@ -27,19 +28,19 @@ package struct LoadedState {
     }
     for input in inputs {
       let place = StatePlace.cell(input.address)
-      guard !places.contains(place), !places.contains(where: { sheet.holdsRow(of: input.address, $0) }),
+      guard !places.contains(place), !places.contains(where: { state.holdsRow(of: input.address, $0) }),
         !sheet.engine.hasFormula(at: input.address), sheet.engine.spillAnchor(of: input.address) == nil
       else { continue }
       places.append(place)
     }
-    contents = places.map { ($0, sheet.content(of: $0)) }
+    contents = places.map { ($0, state.content(of: $0)) }
   }
 
   /// Puts it back, with all formulas up to date; what is under way is dropped.
   package func restore() { sheet.restore(contents) }
 }
 
-extension LiveSheet {
+extension SheetState {
   /// Whether a place is all rows of the table in which a cell stands.
   fileprivate func holdsRow(of cell: CellAddress, _ place: StatePlace) -> Bool {
     if case .rows(let table) = place { grid(ofTable: table) == cell.grid } else { false }

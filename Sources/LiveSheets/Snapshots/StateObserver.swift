@@ -9,7 +9,7 @@ package protocol StateObserver: AccessObserver {
   /// Timers, runs or open calls were changed.
   func didChangePendingWork()
   /// Until ``didLookForChanges()`` the sheet only finds out what has changed of all that it watches: what is read meanwhile
-  /// matters where it was set, and ``LiveSheet/watchedReads`` tells what it is.
+  /// matters where it was set, and ``SheetState/watchedReads`` tells what it is.
   func willLookForChanges()
   func didLookForChanges()
 }
@@ -28,29 +28,5 @@ extension LiveSheet {
   package var stateObserver: (any StateObserver)? {
     get { timeline.observer }
     set { timeline.observer = newValue }
-  }
-
-  /// What the sheet itself looks at whenever anything has happened: watched cells, what bindings and fetches follow, and
-  /// the conditions that hold events back.
-  package var watchedReads: [WatchedRead] {
-    guard let form = timeline.instances.first?.form else { return [] }
-    var found = form.watches.map { watch in
-      switch watch {
-      case .cells(let area): return WatchedRead(areas: [area], readsMore: false)
-      case .table(let expression):
-        let (areas, readsMore) = expression.reads(in: engine, row: nil)
-        return WatchedRead(areas: areas, readsMore: readsMore)
-      }
-    }
-    func add(_ expression: TimeExpression, _ more: [Area] = [], stream: Int? = nil) {
-      let (areas, readsMore) = expression.reads(in: engine, row: nil)
-      found.append(WatchedRead(areas: areas + more, readsMore: readsMore, stream: stream))
-    }
-    for binding in form.bindings { add(binding.value, [Area(binding.target)]) }
-    for fetch in form.fetches { for read in fetch.body.reads { add(read) } }
-    for (number, stream) in form.streams.enumerated() {
-      if let restraint = stream.function?.restraint { add(restraint, stream: number) }
-    }
-    return found
   }
 }

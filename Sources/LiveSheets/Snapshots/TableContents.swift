@@ -12,22 +12,20 @@ package struct TableContents: Hashable {
   package init(rows: [Row]) { self.rows = rows }
 }
 
-extension LiveSheet {
-  /// The columns of a table that hold values rather than formulas.
-  private func valueColumns(of table: LoadedTable) -> [Int] {
-    table.columns.indices.filter { table.columns[$0].formula == nil }
+/// What rows hold, to be taken and put back.
+extension TableRows {
+  /// The columns that hold values rather than formulas.
+  private var valueColumns: [Int] {
+    let columns = columns
+    return columns.indices.filter { columns[$0].formula == nil }
   }
 
-  func contents(of number: Int) -> TableContents {
-    let table = tableDefinitions[number]
-    let columns = valueColumns(of: table)
-    return TableContents(rows: (0..<engine.rowCount(of: table.grid)).map { content(ofRow: $0, of: table, columns) })
+  var contents: TableContents {
+    let (table, columns) = (table, valueColumns)
+    return TableContents(rows: (0..<count).map { content(ofRow: $0, of: table, columns) })
   }
 
-  func content(ofRow row: Int, _ number: Int) -> TableContents.Row {
-    let table = tableDefinitions[number]
-    return content(ofRow: row, of: table, valueColumns(of: table))
-  }
+  func content(ofRow row: Int) -> TableContents.Row { content(ofRow: row, of: table, valueColumns) }
 
   private func content(ofRow row: Int, of table: LoadedTable, _ columns: [Int]) -> TableContents.Row {
     let cells = columns.map { engine.value(at: CellAddress(grid: table.grid, row: row, column: $0)) }
@@ -37,17 +35,16 @@ extension LiveSheet {
     return TableContents.Row(cells: cells, memory: memory)
   }
 
-  func restore(_ contents: TableContents, to number: Int) {
-    let rows = rows(ofTable: number)
-    while rows.count < contents.rows.count { rows.insert(at: rows.count, []) }
-    while rows.count > contents.rows.count { rows.delete(at: rows.count - 1) }
+  func restore(_ contents: TableContents) {
+    while count < contents.rows.count { insert(at: count, []) }
+    while count > contents.rows.count { delete(at: count - 1) }
     timeline.streams.step.pending.removeAll()
-    for (row, content) in contents.rows.enumerated() { restore(content, toRow: row, number) }
+    for (row, content) in contents.rows.enumerated() { restore(content, toRow: row) }
   }
 
-  func restore(_ content: TableContents.Row, toRow row: Int, _ number: Int) {
-    let table = tableDefinitions[number]
-    for (column, value) in zip(valueColumns(of: table), content.cells) {
+  func restore(_ content: TableContents.Row, toRow row: Int) {
+    let table = table
+    for (column, value) in zip(valueColumns, content.cells) {
       engine.setConstant(value, at: CellAddress(grid: table.grid, row: row, column: column))
     }
     // A sheet that was read again from its file may have other streams.

@@ -111,7 +111,8 @@ struct StepReader {
 
   private func set(_ target: SheetFormula, _ value: CellValue) throws(Refusal) -> PreparedChange.Effect {
     let path = path(target)
-    return .set(try sheet.acceptance.settable(path), try sheet.accepted(value, for: path))
+    let cell = try sheet.settableCell(path)
+    return .set(cell.address, try sheet.acceptance.accepted(cell, value))
   }
 
   /// Values between parentheses; empty parentheses have none.

@@ -61,21 +61,12 @@ struct LoadedTable {
 }
 
 extension LiveSheet {
-  /// The formula of a column as it is understood in its unit; in those of the table itself the columns come first.
-  func columnFormula(_ index: Int, of table: LoadedTable) -> FormulaTree? {
-    let column = table.columns[index]
-    guard let formula = column.formula else { return nil }
-    let isOwn = column.unit === table.unit
-    let hidden = isOwn ? Set(table.columns.map { $0.name.lowercased() }) : []
-    return placing.tree(formula.tree, column.unit ?? units[0], column.home, hidden: hidden)
-  }
-
   package var tables: [TableInfo] { tableDefinitions.map(tableInfo) }
 
   /// The table whose cells a grid holds; `nil` for the grid of a sheet.
-  package func tableInfo(in grid: GridID) -> TableInfo? { table(in: grid).map(tableInfo) }
+  package func tableInfo(in grid: GridID) -> TableInfo? { loaded.tables.table(in: grid).map(tableInfo) }
 
-  package func tableInfo(named name: String) -> TableInfo? { table(named: name).map(tableInfo) }
+  package func tableInfo(named name: String) -> TableInfo? { loaded.tables.table(named: name).map(tableInfo) }
 
   private func tableInfo(_ table: LoadedTable) -> TableInfo {
     TableInfo(
@@ -86,17 +77,13 @@ extension LiveSheet {
 
   /// The formulas of a table's columns as they are written.
   package func columnFormulas(of name: String) -> [(name: String, formula: String, documentation: String?)] {
-    guard let table = table(named: name) else { return [] }
+    guard let table = loaded.tables.table(named: name) else { return [] }
     return table.columns.prefix(table.shownCount ?? .max).compactMap { column in
       guard !column.isComposed, let formula = column.formula else { return nil }
       let unit = column.unit ?? table.unit ?? units[0]
       return (column.name, unit.document.source[formula.span], column.documentation)
     }
   }
-
-  func table(named name: String) -> LoadedTable? { loaded.tables.number(named: name).map { tableDefinitions[$0] } }
-
-  func table(in grid: GridID?) -> LoadedTable? { loaded.tables.number(in: grid).map { tableDefinitions[$0] } }
 }
 
 /// Stands for the values of rows in one number: equal rows have equal digests, and others hardly ever.

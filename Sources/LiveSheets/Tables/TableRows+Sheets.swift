@@ -5,46 +5,46 @@ import Engine
 extension TableRows {
   /// Lets time begin in the rows that a table has at load.
   func beginAll() {
-    guard let form = sheet.tableDefinitions[number].form else { return }
+    guard let form = loaded.tableDefinitions[number].form else { return }
     let count = count
-    sheet.tableDefinitions[number].rows = (0..<count).map { TimeInstance(form.form, row: $0) }
-    for row in sheet.tableDefinitions[number].rows { begin(row, form) }
+    loaded.tableDefinitions[number].rows = (0..<count).map { TimeInstance(form.form, row: $0) }
+    for row in loaded.tableDefinitions[number].rows { begin(row, form) }
   }
 
   /// Lets time begin in a row that was inserted.
   func begin(at position: Int, _ values: [CellValue]) {
-    guard let form = sheet.tableDefinitions[number].form else { return }
-    sheet.tableDefinitions[number].setFirstValues(inRow: position, values, sheet.engine)
-    for row in sheet.tableDefinitions[number].rows[position...] { row.row = (row.row ?? 0) + 1 }
+    guard let form = loaded.tableDefinitions[number].form else { return }
+    loaded.tableDefinitions[number].setFirstValues(inRow: position, values, loaded.engine)
+    for row in loaded.tableDefinitions[number].rows[position...] { row.row = (row.row ?? 0) + 1 }
     let instance = TimeInstance(form.form, row: position)
-    sheet.tableDefinitions[number].rows.insert(instance, at: position)
+    loaded.tableDefinitions[number].rows.insert(instance, at: position)
     begin(instance, form)
   }
 
   private func begin(_ instance: TimeInstance, _ form: RowForm) {
-    sheet.timeline.add(instance)
-    sheet.engine.recalculate()
-    let table = sheet.tableDefinitions[number]
+    timeline.add(instance)
+    loaded.engine.recalculate()
+    let table = loaded.tableDefinitions[number]
     for column in table.firstFormulas.keys.sorted() {
       let address = CellAddress(grid: table.grid, row: instance.row ?? 0, column: column)
-      guard sheet.engine.hasFormula(at: address) else { continue }
-      sheet.engine.setConstant(sheet.engine.value(at: address), at: address)
+      guard loaded.engine.hasFormula(at: address) else { continue }
+      loaded.engine.setConstant(loaded.engine.value(at: address), at: address)
     }
     for state in form.form.states {
       guard let first = form.initial[Int(state.cell.column)], first.tree.constant == nil else { continue }
-      sheet.engine.setConstant(first.value(in: sheet.engine, row: instance.row), at: instance.at(state.cell))
+      loaded.engine.setConstant(first.value(in: loaded.engine, row: instance.row), at: instance.at(state.cell))
     }
-    sheet.timeline.streams.connect(instance)
-    sheet.timeline.cells.noteChange()
-    sheet.timeline.streams.start(instance)
+    timeline.streams.connect(instance)
+    timeline.cells.noteChange()
+    timeline.streams.start(instance)
   }
 
   /// Ends what happens in a row that is deleted: its timers, and its calls.
   func end(at position: Int) {
-    let instance = sheet.tableDefinitions[number].rows.remove(at: position)
+    let instance = loaded.tableDefinitions[number].rows.remove(at: position)
     instance.hasEnded = true
-    for row in sheet.tableDefinitions[number].rows[position...] { row.row = (row.row ?? 1) - 1 }
-    sheet.timeline.end(instance)
+    for row in loaded.tableDefinitions[number].rows[position...] { row.row = (row.row ?? 1) - 1 }
+    timeline.end(instance)
   }
 }
 

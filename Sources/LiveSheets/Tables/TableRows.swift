@@ -13,17 +13,20 @@ import SheetText
 ///   sheets.
 /// - R2. What ``checkInsertion(at:count:_:)`` and ``checkDeletion(at:count:)`` let pass can be done.
 struct TableRows: ChangingTable {
-  let sheet: LiveSheet
+  let loaded: LoadedProgram
+  let timeline: Timeline
   /// The table's place among those of the sheet.
   let number: Int
 
-  private var table: LoadedTable { sheet.tableDefinitions[number] }
+  var engine: Engine { loaded.engine }
+  private var acceptance: InputAcceptance { loaded.acceptance }
+  var table: LoadedTable { loaded.tableDefinitions[number] }
 
   var name: String { table.name }
   var grid: GridID { table.grid }
   var columns: [TableColumn] { table.columns }
 
-  var count: Int { sheet.engine.rowCount(of: table.grid) }
+  var count: Int { engine.rowCount(of: table.grid) }
 
   // MARK: Checks
 
@@ -36,7 +39,9 @@ struct TableRows: ChangingTable {
     guard values.count <= table.literalCount else {
       throw Refusal(.tooManyValues(values.count, most: table.literalCount), of: table.name)
     }
-    for (column, value) in zip(table.columns, values) { _ = try accepted(value, by: column, beside: values) }
+    for (column, value) in zip(table.columns, values) {
+      _ = try acceptance.accepted(value, by: column, of: table, beside: values)
+    }
   }
 
   /// Checks that the table, when it has so many rows, has one at a position.
@@ -45,58 +50,21 @@ struct TableRows: ChangingTable {
     throw Refusal(.noRow(Double(position + 1), count: count), of: table.name)
   }
 
-  /// A value as a column takes it; one that it does not accept is refused.
-  ///
-  /// - Parameters:
-  ///   - row: The row, if it is there.
-  ///   - values: What the first columns of a row are given that is not there yet.
-  func accepted(
-    _ value: CellValue, by column: TableColumn, inRow row: Int? = nil, beside values: [CellValue] = []
-  ) throws(Refusal) -> CellValue {
-    if var rule = column.input {
-      let value = rule.inSpelling(value)
-      if row == nil { rule.condition = rule.condition.flatMap { condition($0, rule, beside: values) } }
-      let address = row.map { CellAddress(grid: table.grid, row: $0, column: 0) }
-      if let refusal = sheet.acceptance.refusal(of: value, by: rule, column.name, at: address) { throw refusal }
-      return value
-    }
-    guard let type = column.type else { return value }
-    if let words = type.mismatch(of: value) {
-      throw Refusal(.wrongType(type, found: words), of: table.name, speakingOf: column.name)
-    }
-    return type.inKind(value)
-  }
-
   func accepted(_ value: CellValue, inColumn column: Int, row: Int) throws(Refusal) -> CellValue {
-    try accepted(value, by: table.columns[column], inRow: row)
-  }
-
-  /// A condition in a row that is not there yet, with the values that its other cells will have; `nil` where one of them
-  /// is to be computed.
-  private func condition(_ condition: SheetFormula, _ rule: InputRule, beside values: [CellValue]) -> SheetFormula? {
-    var tree = condition.tree
-    for (index, other) in table.columns.enumerated() where other.name.lowercased() != rule.name?.lowercased() {
-      let isNamed = tree.nodes.contains { node in
-        if case .name(let name, sheet: nil) = node { name.lowercased() == other.name.lowercased() } else { false }
-      }
-      guard isNamed else { continue }
-      guard let value = index < values.count ? values[index] : other.value else { return nil }
-      tree = tree.substituting(value, forName: other.name)
-    }
-    return SheetFormula(tree: tree, span: condition.span)
+    try acceptance.accepted(value, by: table.columns[column], of: table, inRow: row)
   }
 
   // MARK: Changes within an instant
 
   /// Inserts a row, with the values of its first columns; the others are computed.
   func insert(at position: Int, _ values: [CellValue]) {
-    sheet.tableDefinitions[number].identities?.insert(at: position)
+    loaded.tableDefinitions[number].identities?.insert(at: position)
     let table = table
     let wasEmpty = count == 0
-    sheet.engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: true))
+    engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: true))
     for (column, value) in values.enumerated() where column < table.literalCount {
-      let accepted = (try? accepted(value, by: table.columns[column], beside: values)) ?? value
-      sheet.engine.setConstant(accepted, at: CellAddress(grid: table.grid, row: position, column: column))
+      let accepted = (try? acceptance.accepted(value, by: table.columns[column], of: table, beside: values)) ?? value
+      engine.setConstant(accepted, at: CellAddress(grid: table.grid, row: position, column: column))
     }
     if wasEmpty { fillColumns() }
     if table.form != nil { begin(at: position, values) }
@@ -105,19 +73,19 @@ struct TableRows: ChangingTable {
   private func fillColumns() {
     let table = table
     for index in table.columns.indices {
-      if let tree = sheet.columnFormula(index, of: table) {
-        sheet.engine.setFormula(tree, at: CellAddress(grid: table.grid, row: 0, column: index))
+      if let tree = loaded.placing.columnFormula(index, of: table) {
+        engine.setFormula(tree, at: CellAddress(grid: table.grid, row: 0, column: index))
       }
     }
     for (index, tree) in table.hiddenFormulas.enumerated() {
-      sheet.engine.setFormula(tree, at: CellAddress(grid: table.grid, row: 0, column: table.columns.count + index))
+      engine.setFormula(tree, at: CellAddress(grid: table.grid, row: 0, column: table.columns.count + index))
     }
   }
 
   func delete(at position: Int) {
-    sheet.tableDefinitions[number].identities?.remove(at: position)
+    loaded.tableDefinitions[number].identities?.remove(at: position)
     if table.form != nil { end(at: position) }
-    sheet.engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: false))
+    engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: false))
   }
 
   // MARK: Identities
@@ -132,7 +100,7 @@ struct TableRows: ChangingTable {
 
 extension LiveSheet {
   /// The rows of the table at a place among those of the sheet.
-  func rows(ofTable number: Int) -> TableRows { TableRows(sheet: self, number: number) }
+  func rows(ofTable number: Int) -> TableRows { TableRows(loaded: loaded, timeline: timeline, number: number) }
 
   /// The rows of the table of a name.
   func rows(ofTable name: String) throws(Refusal) -> TableRows {

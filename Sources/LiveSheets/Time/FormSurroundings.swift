@@ -48,22 +48,33 @@ extension FormSurroundings {
   func isCell(_ name: String, at origin: CellAddress) -> Bool { area(of: .name(name), at: origin) != nil }
 }
 
-extension LiveSheet: FormSurroundings {
+extension LoadedProgram: FormSurroundings {
+  var knownNames: [String] { names.known }
+  var catalog: FunctionCatalog { environment.catalog }
+
   func placed(_ tree: FormulaTree, _ unit: SheetUnit, _ home: String?, hidden: Set<String>) -> FormulaTree {
     placing.tree(tree, unit, home, hidden: hidden)
   }
 
-  func isTable(_ name: String) -> Bool { placing.isTable(name) }
-
   func area(of tree: FormulaTree, at origin: CellAddress) -> Area? { engine.area(of: tree, at: origin) }
 
-  func kind(at address: CellAddress) -> CellKind { info(at: address).kind }
+  func isTable(_ name: String) -> Bool { placing.isTable(name) }
+
+  func kind(at address: CellAddress) -> CellKind { lookup.info(at: address).kind }
 
   func obstacle(toSetting area: Area) -> SettingObstacle? {
-    loaded.workbooks.workbook(of: area.grid)?.obstacle(toSetting: area)
+    workbooks.workbook(of: area.grid)?.obstacle(toSetting: area)
   }
 
   func inputRule(at address: CellAddress) -> InputRule? { acceptance.rule(at: address) }
 
-  var catalog: FunctionCatalog { environment.catalog }
+  func rule(type: WrittenType?, domain: Domain?, _ unit: SheetUnit, home: String?) -> InputRule {
+    entry.rule(type: type, domain: domain, unit, home: home)
+  }
+
+  func misplacedNames(in tree: FormulaTree) -> [Diagnostic] { names.misplaced(in: tree) }
+
+  func add(_ diagnostic: Diagnostic, of unit: SheetUnit) { findings.add(diagnostic, of: unit) }
+
+  func addInstead(_ diagnostic: Diagnostic, of unit: SheetUnit) { findings.addInstead(diagnostic, of: unit) }
 }

@@ -41,9 +41,8 @@ final class Timeline {
     }
     work = ServiceRuns(RunResults(streams: streams), surroundings, after: former?.work)
     clauses = ReachedClauses(
-      streams: streams, states: StateClauses(cells),
-      tables: TableClauses(cells: cells) { [unowned sheet] in sheet.rows(ofTable: $0) },
-      actions: Actions(streams: streams, work: work))
+      streams, StateClauses(cells), TableClauses(cells: cells) { [unowned sheet] in sheet.rows(ofTable: $0) },
+      Actions(streams: streams, work: work))
     bindings = Bindings(cells) { [unowned sheet] (value, rule, name, address) throws(Refusal) in
       try sheet.acceptance.accepted(value, by: rule, name, at: address)
     }

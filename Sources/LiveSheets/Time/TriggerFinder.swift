@@ -38,7 +38,7 @@ struct TriggerFinder {
   /// The row of a table of sheets that `people[2]` means.
   private func instance(_ tree: FormulaTree, _ index: FormulaTree.Index) throws(Refusal) -> TimeInstance? {
     guard case .subscript_(let base, let number) = tree[index], case .name(let name, _) = tree[base],
-      let table = sheet.table(named: name), table.form != nil
+      let table = sheet.loaded.tables.table(named: name), table.form != nil
     else { return nil }
     let row = sheet.engine.evaluate(tree.subtree(at: number), in: sheet.scope).number ?? 0
     guard row >= 1, row <= Double(table.rows.count) else {

@@ -10,7 +10,7 @@ import SheetText
 /// Each named cell of the sheet, and of the sheets that it uses, is a column; a formula is one formula for the whole
 /// column. So rows can be inserted and deleted as in any table, and what belongs to a row stays with it.
 final class RowForm {
-  unowned let sheet: LiveSheet
+  unowned let loaded: LoadedProgram
   /// The sheet of the rows and those that it uses.
   let units: [SheetUnit]
   let form: TimeForm
@@ -22,8 +22,8 @@ final class RowForm {
   /// The first values of cells that hold one, by their columns.
   private(set) var initial: [Int: TimeExpression] = [:]
 
-  init(_ sheet: LiveSheet, _ units: [SheetUnit], grid: GridID, columns: [TableColumn]) {
-    self.sheet = sheet
+  init(_ loaded: LoadedProgram, _ units: [SheetUnit], grid: GridID, columns: [TableColumn]) {
+    self.loaded = loaded
     self.units = units
     self.grid = grid
     form = TimeForm(table: grid)
@@ -35,7 +35,7 @@ final class RowForm {
       }
       guard let formula = column.first else { continue }
       initial[number] = TimeExpression(
-        sheet.placing.tree(formula.tree, unit, column.home), span: formula.span, unit: unit,
+        loaded.placing.tree(formula.tree, unit, column.home), span: formula.span, unit: unit,
         origin: CellAddress(grid: grid, row: 0, column: number))
     }
   }
@@ -58,7 +58,7 @@ final class RowForm {
   ///
   /// - Returns: What the services do that they declare.
   func read(_ services: Set<String>) -> [String: RunForm] {
-    var reader = FormReader(sheet, form, services: services, place: place(of:_:)) { [unowned self] in address(of: $0) }
+    var reader = FormReader(loaded, form, services: services, place: place(of:_:)) { [unowned self] in address(of: $0) }
     reader.read(statements)
     return reader.serviceBodies
   }

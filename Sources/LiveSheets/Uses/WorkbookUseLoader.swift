@@ -9,43 +9,43 @@ import Workbooks
 /// The workbook keeps a scope of its own, in which its formulas mean what they mean in the workbook. The sheet names its
 /// sheets, names and tables with the prefix of the use.
 struct WorkbookUseLoader {
-  private let sheet: LiveSheet
+  private let loaded: LoadedProgram
   private let unit: SheetUnit
   private let contents: Workbook
 
   /// `nil` for a unit that is a sheet.
-  init?(sheet: LiveSheet, unit: SheetUnit) {
+  init?(loaded: LoadedProgram, unit: SheetUnit) {
     guard let contents = unit.workbook else { return nil }
-    self.sheet = sheet
+    self.loaded = loaded
     self.unit = unit
     self.contents = contents
   }
 
-  private var engine: Engine { sheet.engine }
+  private var engine: Engine { loaded.engine }
 
   func load() {
     let workbook = LiveWorkbook(contents, in: engine, prefix: unit.prefix)
     for (contents, grid) in zip(contents.sheets, workbook.grids) {
       let name = unit.prefix + contents.name
-      if engine.sheet(named: name, in: sheet.scope) != nil, let span = unit.useSpan {
-        sheet.loaded.findings.append(LiveFinding.sheetTwice(name, unit.document.source.name, span).diagnostic)
+      if engine.sheet(named: name, in: loaded.scope) != nil, let span = unit.useSpan {
+        loaded.findings.add(LiveFinding.sheetTwice(name, unit.document.source.name, span).diagnostic)
       } else {
         bindSheet(name, to: grid)
       }
     }
     // Addresses behind the name of the use alone are on the first sheet, as `eval` of the workbook has them.
     let alias = String(unit.prefix.dropLast())
-    if let first = workbook.grids.first, engine.sheet(named: alias, in: sheet.scope) == nil {
+    if let first = workbook.grids.first, engine.sheet(named: alias, in: loaded.scope) == nil {
       bindSheet(alias, to: first)
     }
     let names = bindNames(of: workbook)
-    sheet.loaded.workbooks.add(workbook, of: unit, names: names)
-    for finding in findings(of: workbook) { sheet.loaded.findings.append(finding.diagnostic) }
+    loaded.workbooks.add(workbook, of: unit, names: names)
+    for finding in findings(of: workbook) { loaded.findings.add(finding.diagnostic) }
   }
 
   private func bindSheet(_ name: String, to grid: GridID) {
-    engine.bindSheet(name, to: grid, in: sheet.scope)
-    sheet.loaded.grids.add(grid, named: name)
+    engine.bindSheet(name, to: grid, in: loaded.scope)
+    loaded.grids.add(grid, named: name)
   }
 
   private func bindNames(of workbook: LiveWorkbook) -> [String] {
@@ -53,13 +53,13 @@ struct WorkbookUseLoader {
     for sheetContents in contents.sheets {
       for table in sheetContents.tables {
         guard let made = engine.sheetTable(named: table.name, in: workbook.scope) else { continue }
-        engine.addSheetTable(named: unit.prefix + table.name, made, in: sheet.scope)
+        engine.addSheetTable(named: unit.prefix + table.name, made, in: loaded.scope)
         names.append(unit.prefix + table.name)
       }
     }
     for name in contents.names where name.sheet == nil && !name.isOfProgram {
       guard let binding = workbook.binding(of: name) else { continue }
-      engine.bind(unit.prefix + name.name, to: binding, in: sheet.scope)
+      engine.bind(unit.prefix + name.name, to: binding, in: loaded.scope)
       names.append(unit.prefix + name.name)
     }
     for (name, position) in workbook.localFormulas {

@@ -85,7 +85,7 @@ extension LiveSheet {
   /// The errors in its cells, by their causes; what waits for an answer is none.
   var cellErrors: [Diagnostic] {
     // An editor asks with every key, and hardly ever is there one.
-    guard hasErrorValues else { return [] }
+    guard definedCells.hasErrors else { return [] }
     let causes = ErrorCauses(contents.map { Reading($0, in: self) }).causes.filter { $0.error.code != .busy }
     var found: [Diagnostic] = []
     // Of a used workbook the first is told, and how many there are: they have no place of their own in the text.

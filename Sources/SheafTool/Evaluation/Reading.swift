@@ -41,7 +41,7 @@ struct Reading {
 
   /// - Parameter isAsked: Whether somebody has asked for it, by the name that the cell bears.
   init(_ cell: CellInfo, in sheet: LiveSheet, isAsked: Bool = false) {
-    let cell = sheet.present(cell)
+    let cell = sheet.definedCells.present(cell)
     self.cell = cell
     self.isAsked = isAsked
     source = sheet
@@ -64,7 +64,7 @@ struct Reading {
     formats = .columns(
       places.map { place in
         area.isEmpty
-          ? nil : sheet.shownFormat(at: CellAddress(grid: area.grid, row: Int(area.top), column: place))
+          ? nil : sheet.formats.shown(at: CellAddress(grid: area.grid, row: Int(area.top), column: place))
       })
     columns = places.map { $0 < table.columns.count ? table.columns[$0] : "" }
   }
@@ -303,6 +303,7 @@ protocol ReadingSource {
 
 extension LiveSheet: ReadingSource {
   func cellName(at address: CellAddress) -> String { name(of: address) }
+  func shownFormat(at address: CellAddress) -> String? { formats.shown(at: address) }
 }
 
 /// Choosing what is read from a sheet.

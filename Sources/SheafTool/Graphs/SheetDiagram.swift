@@ -27,7 +27,7 @@ extension Diagram {
 extension LiveSheet {
   /// A value in a few words: of many cells how many there are.
   func fewWords(on cell: CellInfo) -> String {
-    let cell = present(cell)
+    let cell = definedCells.present(cell)
     return cell.area.map(\.extentInWords) ?? PlainText.inWords(summary(of: value(of: cell), format: cell.format))
   }
 }

@@ -16,7 +16,7 @@ extension PromptSession {
     case .ignored(let words): console.remark(words)
     case .defined(let cells, let notes, let source):
       if !notes.isEmpty { findings.fail(notes, source, entered: text, fromLine: line) }
-      for cell in cells.map(sheet.block) {
+      for cell in cells.map(sheet.definedCells.block) {
         // A cell of a fill was there before it got a definition of its own.
         let isKnown = changes.contains { $0.cell == cell && !$0.old.isBlank }
         let isNew = display.insert(cell.address) && !isKnown

@@ -1,11 +1,18 @@
 import CellModel
 
 /// Evaluates the clauses that the events of a micro-step have reached, and lets what they say take effect.
-struct ReachedClauses {
-  let streams: Streams
+final class ReachedClauses {
+  private let streams: Streams
   let states: StateClauses
-  let tables: TableClauses
+  private let tables: TableClauses
   let actions: Actions
+
+  init(_ streams: Streams, _ states: StateClauses, _ tables: TableClauses, _ actions: Actions) {
+    self.streams = streams
+    self.states = states
+    self.tables = tables
+    self.actions = actions
+  }
 
   private var cells: InstantCells { streams.cells }
 

@@ -41,7 +41,7 @@ final class AccessRecorder: StateObserver {
   /// Ends the notes and adds what was left out of them: what the sheet watches, where the step has touched it.
   func end() {
     sheet.stateObserver = nil
-    for read in sheet.watchedReads where isTouched(read) {
+    for read in sheet.state.watchedReads where isTouched(read) {
       if let stream = read.stream { didUse(memoryOf: stream) }
     }
   }

@@ -111,7 +111,7 @@ final class CellValueMemo {
 
   /// Adds a cell whose value will be asked for; `nil` when its value cannot be told from those of others.
   func add(_ address: CellAddress) -> Int? {
-    guard sheet.tellsAllAccesses else { return nil }
+    guard sheet.state.tellsAllAccesses else { return nil }
     var open: Set<CellAddress> = []
     let node = node(of: address, &open)
     values = Array(repeating: 0, count: nodes.count)

@@ -30,7 +30,7 @@ final class SheetModel: Model {
     untouched = list.untouched
     sampled = list.sampled
     memo = StepMemo(stepCount: steps.count, width: keeper.slots.count)
-    recorder = remembers && sheet.tellsAllAccesses ? AccessRecorder(sheet, keeper.slots) : nil
+    recorder = remembers && sheet.state.tellsAllAccesses ? AccessRecorder(sheet, keeper.slots) : nil
     judge = StateJudge(sheet, keeper, remembers: remembers)
   }
 
@@ -47,7 +47,7 @@ final class SheetModel: Model {
   }
 
   /// What the number at a place of a state stands for.
-  func title(ofSlot slot: Int) -> (name: String, kind: PlaceKind) { sheet.title(of: keeper.slots.places[slot]) }
+  func title(ofSlot slot: Int) -> (name: String, kind: PlaceKind) { sheet.state.title(of: keeper.slots.places[slot]) }
 
   /// How the states that were judged are spread over modes.
   func coverage(_ series: (Int) -> [String]) -> [Exploration.ModesCoverage] { judge.coverage(series) }

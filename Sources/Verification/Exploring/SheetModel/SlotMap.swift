@@ -8,7 +8,7 @@ struct SlotMap {
   private var slots: [StatePlace: Int] = [:]
   private var tables: [GridID: Int] = [:]
 
-  init(_ sheet: LiveSheet) { self.init(sheet.statePlaces, grid: sheet.grid(ofTable:)) }
+  init(_ sheet: LiveSheet) { self.init(sheet.state.places, grid: sheet.state.grid(ofTable:)) }
 
   init(_ places: [StatePlace], grid: (_ table: Int) -> GridID) {
     self.places = places

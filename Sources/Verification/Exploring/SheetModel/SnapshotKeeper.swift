@@ -33,8 +33,9 @@ final class SnapshotKeeper {
   /// The snapshot of the sheet as it is.
   func take() -> [UInt32] {
     let former = current.count == slots.count ? current : nil
+    let state = sheet.state
     current = slots.places.enumerated().map { slot, place in
-      let content = sheet.content(of: place)
+      let content = state.content(of: place)
       // Most places hold what they held before.
       if let number = former?[slot], contents.isNumber(number, of: content) { return number }
       return contents.number(of: content)

@@ -4,32 +4,35 @@ import Formulas
 import SheetText
 
 /// All that a sheet defines.
-extension LiveSheet {
-  /// What the text defines, in its order: single cells, fills and spills as one block each, and tables.
-  package var contents: [CellInfo] { contents { _ in true } }
+package struct DefinedCells {
+  let loaded: LoadedProgram
 
-  /// What the text defines but for some single cells.
+  private var engine: Engine { loaded.engine }
+  private var definitions: DefinitionTable { loaded.definitions }
+
+  /// What the text defines, in its order: single cells, fills and spills as one block each, and tables.
   ///
   /// - Parameter isWanted: Whether a single cell is among it, of which nothing has to be made where it is not.
-  package func contents(where isWanted: (CellAddress) -> Bool) -> [CellInfo] {
+  package func all(where isWanted: (CellAddress) -> Bool) -> [CellInfo] {
+    let (definitions, lookup) = (definitions, loaded.lookup)
     var all: [CellInfo] = []
     for address in definitions.listed where definitions.contains(address) && isWanted(address) {
-      all.append(block(of: info(at: address)))
+      all.append(block(of: lookup.info(at: address)))
     }
     for fill in definitions.fills {
-      let first = info(at: fill.area.topLeft)
-      all.append(fill.area.isSingleCell ? first : info(ofBlock: fill.area, from: first))
+      let first = lookup.info(at: fill.area.topLeft)
+      all.append(fill.area.isSingleCell ? first : lookup.info(ofBlock: fill.area, from: first))
       // Each cell of a fill may spill beyond it.
       for column in fill.area.left...fill.area.right {
         for row in fill.area.top...fill.area.bottom {
           let anchor = CellAddress(grid: fill.area.grid, row: Int(row), column: Int(column))
           guard let spill = engine.spillArea(of: anchor), !spill.isSingleCell else { continue }
-          all.append(info(ofBlock: spill, from: info(at: anchor)))
+          all.append(lookup.info(ofBlock: spill, from: lookup.info(at: anchor)))
         }
       }
     }
-    for table in tables {
-      if case .success(let cell) = cell(table.name) { all.append(cell) }
+    for table in loaded.tableDefinitions {
+      if case .success(let cell) = lookup.cell(table.name, nil) { all.append(cell) }
     }
     let places = all.map { $0.definitionSpan?.lower ?? .max }
     if zip(places, places.dropFirst()).allSatisfy(<=) { return all }
@@ -37,7 +40,7 @@ extension LiveSheet {
   }
 
   /// Whether two sheets define a cell at one address, with one name and one value that spills in neither.
-  package func agrees(with other: LiveSheet, at address: CellAddress) -> Bool {
+  package func agrees(with other: DefinedCells, at address: CellAddress) -> Bool {
     definitions.contains(address) && other.definitions.contains(address)
       && engine.value(at: address).isIdentical(to: other.engine.value(at: address))
       && engine.spillArea(of: address) == nil && other.engine.spillArea(of: address) == nil
@@ -45,8 +48,9 @@ extension LiveSheet {
   }
 
   /// Whether anything that the text defines is an error or has one in it; cheaper than to list all that it defines.
-  package var hasErrorValues: Bool {
-    definitions.listed.contains { definitions.contains($0) && hasError(at: $0) }
+  package var hasErrors: Bool {
+    let definitions = definitions
+    return definitions.listed.contains { definitions.contains($0) && hasError(at: $0) }
       || definitions.fills.contains { fill in
         hasError(in: fill.area)
           || (fill.area.left...fill.area.right).contains { column in
@@ -55,7 +59,7 @@ extension LiveSheet {
             }
           }
       }
-      || tableDefinitions.contains { table in
+      || loaded.tableDefinitions.contains { table in
         let rows = engine.rowCount(of: table.grid)
         let columns = table.shownCount ?? table.columns.count
         return rows > 0 && columns > 0
@@ -81,18 +85,7 @@ extension LiveSheet {
   /// The block that a cell begins, where its formula fills others; else the cell itself.
   package func block(of cell: CellInfo) -> CellInfo {
     guard cell.area == nil, let spill = engine.spillArea(of: cell.address), !spill.isSingleCell else { return cell }
-    return info(ofBlock: spill, from: cell)
-  }
-
-  /// Cells that one formula fills, known by that formula's cell.
-  func info(ofBlock area: Area, from first: CellInfo) -> CellInfo {
-    var info = CellInfo(name: name(of: area), address: area.topLeft, area: area, kind: .range)
-    info.isBlock = true
-    info.documentation = first.documentation
-    info.definitionSpan = first.definitionSpan
-    info.formulaText = first.formulaText
-    info.format = first.format
-    return info
+    return loaded.lookup.info(ofBlock: spill, from: cell)
   }
 
   /// The same with the area that it has by now: tables gain rows, and arrays come out in another size.
@@ -105,10 +98,5 @@ extension LiveSheet {
       present.area = engine.spillArea(of: cell.address) ?? Area(cell.address)
     }
     return present
-  }
-
-  /// The format that a cell shows its value in; a cell that an array fills has that of the array's formula.
-  package func shownFormat(at address: CellAddress) -> String? {
-    format(at: address) ?? engine.spillAnchor(of: address).flatMap { format(at: $0) }
   }
 }

@@ -5,15 +5,15 @@ import SheetText
 
 /// What each formula of a statement stands for.
 extension NameFinder {
-  mutating func check(_ statement: Statement, of sheet: LiveSheet, _ unit: SheetUnit) {
+  mutating func check(_ statement: Statement, of loaded: LoadedProgram, _ unit: SheetUnit) {
     if case .cell(let cell) = statement.kind { return check(cell.formula.tree, columns: []) }
     var columns: Set<String>?
     switch statement.kind {
     case .table(let table):
       let name = unit.fullName(table.name.text)
       // Nobody knows the columns of a file that could not be read.
-      if sheet.loaded.tables.unread.contains(name.lowercased()) { return }
-      columns = Set(sheet.table(named: name)?.columns.map { $0.name.lowercased() } ?? [])
+      if loaded.tables.unread.contains(name.lowercased()) { return }
+      columns = Set(loaded.tables.table(named: name)?.columns.map { $0.name.lowercased() } ?? [])
     case .test(let test):
       if !unit.isMain { return }
       for service in test.serviceNames { check(service: service) }

@@ -14,6 +14,11 @@ struct LoadedTables {
   /// The keys of columns whose names have dots, each behind that of its table.
   private(set) var dottedColumns: Set<String> = []
 
+  func table(named name: String) -> LoadedTable? { number(named: name).map { list[$0] } }
+
+  /// The table whose cells a grid holds.
+  func table(in grid: GridID?) -> LoadedTable? { number(in: grid).map { list[$0] } }
+
   mutating func add(_ table: LoadedTable) {
     let key = table.name.lowercased()
     if numbersByName[key] == nil { numbersByName[key] = list.count }

@@ -10,7 +10,7 @@ import SheetText
 struct NameFinder {
   typealias Role = FormulaRole
 
-  private let sheet: LiveSheet
+  private let loaded: LoadedProgram
   let unit: SheetUnit
   private let catalog: FunctionCatalog
   private let otherNames: [String: String]
@@ -22,13 +22,13 @@ struct NameFinder {
   /// More findings than anybody is shown are counted only.
   private static let most = 100
   /// The names that somebody may have meant, made ready when the first is looked for.
-  private lazy var near = NearNames(sheet.knownNames)
+  private lazy var near = NearNames(loaded.names.known)
 
-  init(_ sheet: LiveSheet, _ unit: SheetUnit) {
-    self.sheet = sheet
+  init(_ loaded: LoadedProgram, _ unit: SheetUnit) {
+    self.loaded = loaded
     self.unit = unit
-    catalog = sheet.environment.catalog
-    otherNames = sheet.otherNames
+    catalog = loaded.environment.catalog
+    otherNames = loaded.otherNames
   }
 
   /// Checks one formula.
@@ -37,7 +37,7 @@ struct NameFinder {
   ///   - columns: The keys of names that mean something of their own in it.
   ///   - role: What it stands for, which says whether actions and services may be named in it.
   mutating func check(_ written: FormulaTree, columns: Set<String>, role: Role = .value) {
-    let tree = sheet.placing.tree(written, unit, nil, hidden: columns)
+    let tree = loaded.placing.tree(written, unit, nil, hidden: columns)
     let scopes = LexicalScopes(tree, catalog)
     checkOtherNames(tree, role, columns, scopes)
     var joinedNames: Set<String> = []
@@ -45,7 +45,7 @@ struct NameFinder {
       if passesFunction(use, tree) { continue }
       if role == .trigger, tree.nodes.count == 1 {
         report(at: use.span) {
-          TimeFinding.unknownTrigger(use.value.name, use.span, $0.sheet.program.triggers).diagnostic
+          TimeFinding.unknownTrigger(use.value.name, use.span, $0.loaded.program.triggers).diagnostic
         }
         continue
       }
@@ -88,8 +88,8 @@ struct NameFinder {
 
   private mutating func checkSheets(of prefix: SheetPrefix?, at span: SourceSpan) {
     for name in [prefix?.first, prefix?.last].compactMap({ $0 })
-    where sheet.engine.sheet(named: name, in: sheet.scope) == nil {
-      report(at: span) { LiveFinding.unknownSheet(name, span, $0.sheet.sheetNames).diagnostic }
+    where loaded.engine.sheet(named: name, in: loaded.scope) == nil {
+      report(at: span) { LiveFinding.unknownSheet(name, span, $0.loaded.names.sheets).diagnostic }
     }
   }
 
@@ -98,7 +98,7 @@ struct NameFinder {
   /// The names of columns as their table writes them.
   private func spelled(_ columns: Set<String>) -> [String] {
     guard !columns.isEmpty else { return [] }
-    let table = sheet.tableDefinitions.first { Set($0.columns.map { $0.name.lowercased() }) == columns }
+    let table = loaded.tableDefinitions.first { Set($0.columns.map { $0.name.lowercased() }) == columns }
     return table?.columns.map(\.name) ?? columns.sorted()
   }
 
@@ -115,7 +115,7 @@ struct NameFinder {
     }
     for node in tree.nodes {
       guard case .subscript_(let base, let index) = node, case .name(let name, _) = tree[base],
-        let table = sheet.table(named: name), tree.span(of: index).lower <= use.span.lower,
+        let table = loaded.tables.table(named: name), tree.span(of: index).lower <= use.span.lower,
         use.span.upper <= tree.span(of: index).upper
       else { continue }
       return column(of: table.columns.map(\.name)).map { "\(table.name)[[\($0)]]" }
@@ -144,7 +144,7 @@ struct NameFinder {
       words.insert(first, at: 0)
       let name = words.joined(separator: "_")
       let isDefined = if case .binary(.equal, whole, _) = tree[tree.root] { true } else { false }
-      guard isDefined || sheet.engine.binding(of: name, in: sheet.scope) != nil else { return nil }
+      guard isDefined || loaded.engine.binding(of: name, in: loaded.scope) != nil else { return nil }
       return words.allSatisfy { isUnknown($0, []) && OperatorWord.help(for: $0) == nil } ? name : nil
     }
     return nil
@@ -156,12 +156,12 @@ struct NameFinder {
     let (lower, upper) = (min(first.value, last.value), max(first.value, last.value))
     guard upper - lower < 26 else { return nil }
     let letters = (lower...upper).map { A1Notation.letters(ofColumn: Int($0)) }
-    let named = letters.filter { sheet.engine.binding(of: $0, in: sheet.scope) != nil }
-    let grid = reference.sheet.map { sheet.engine.sheet(named: $0.first, in: sheet.scope) } ?? sheet.homeSheet
+    let named = letters.filter { loaded.engine.binding(of: $0, in: loaded.scope) != nil }
+    let grid = reference.sheet.map { loaded.engine.sheet(named: $0.first, in: loaded.scope) } ?? loaded.homeSheet
     guard !named.isEmpty, let grid else { return nil }
     // What stands further to the left may spill into them.
-    let isThere = sheet.definitions.order.contains { $0.grid == grid && $0.column <= upper }
-    return isThere || sheet.definitions.fills.contains { $0.area.grid == grid } ? nil : named
+    let isThere = loaded.definitions.order.contains { $0.grid == grid && $0.column <= upper }
+    return isThere || loaded.definitions.fills.contains { $0.area.grid == grid } ? nil : named
   }
 
   /// Checks an expression of a stream for what only a stream may name.
@@ -194,10 +194,10 @@ struct NameFinder {
 
   /// Checks the name of a service that a test lets answer, or expects to be called.
   mutating func check(service: WrittenText) {
-    guard sheet.program.service(named: service.text) == nil, !RunReader.isBuiltIn(service.text) else { return }
+    guard loaded.program.service(named: service.text) == nil, !RunReader.isBuiltIn(service.text) else { return }
     report(at: service.span) { finder in
       let keys = finder.otherNames.filter { $0.value == "service" }.keys
-      let services = keys.compactMap { finder.sheet.program.service(named: $0)?.name.text }
+      let services = keys.compactMap { finder.loaded.program.service(named: $0)?.name.text }
       return TimeFinding.unknownServiceOfTest(service.text, service.span, services).diagnostic
     }
   }
@@ -212,7 +212,7 @@ struct NameFinder {
   }
 
   private mutating func isUnknown(_ name: String, _ columns: Set<String>) -> Bool {
-    !columns.contains(name.lowercased()) && name != "_" && sheet.engine.binding(of: name, in: sheet.scope) == nil
+    !columns.contains(name.lowercased()) && name != "_" && loaded.engine.binding(of: name, in: loaded.scope) == nil
       && otherNames[name.lowercased()] == nil
   }
 
@@ -246,19 +246,19 @@ struct NameFinder {
     }
     guard let function = catalog.function(named: plain) else {
       if !isUnknown(name, []) { return }
-      if LiveSheet.timeFunctions.contains(plain) { return checkTimeCall(plain, span, role) }
+      if SheetNames.timeFunctions.contains(plain) { return checkTimeCall(plain, span, role) }
       if GuardedCalls.argumentCounts(of: plain) != nil { return checkGuard(plain, tree, index, role) }
       if role == .body {
         let services = otherNames.filter { $0.value == "service" }.map(\.key)
         return report(at: span) { TimeFinding.unknownService(name, span, services, $0.catalog).diagnostic }
       }
       return report(at: span) { finder in
-        let lambdas = finder.sheet.program.lambdas(in: finder.catalog)
+        let lambdas = finder.loaded.program.lambdas(in: finder.catalog)
         return LiveFinding.unknownFunction(name, span, finder.catalog, others: lambdas).diagnostic
       }
     }
     let (least, most) = function.arity
-    if function.form.bindsNames || LiveSheet.timeFunctions.contains(plain) { return }
+    if function.form.bindsNames || SheetNames.timeFunctions.contains(plain) { return }
     if count < least || most.map({ count > $0 }) ?? false {
       report(LiveFinding.wrongArgumentCount(function, count, tree.span(of: index)).diagnostic, span)
     }
@@ -266,7 +266,7 @@ struct NameFinder {
 
   /// A service is called with as many arguments as it declares.
   private mutating func checkService(_ name: String, _ count: Int, _ span: SourceSpan) {
-    guard let service = sheet.program.service(named: name), service.parameters.count != count,
+    guard let service = loaded.program.service(named: name), service.parameters.count != count,
       catalog.function(named: name) == nil
     else { return }
     report(
@@ -315,7 +315,7 @@ struct NameFinder {
       guard case .call(let name, _) = node else { return false }
       if otherNames[name.lowercased()] == "service" || RunReader.isBuiltIn(name) { return true }
       let plain = FunctionNames.plain(name)
-      return catalog.function(named: plain) == nil && !LiveSheet.timeFunctions.contains(plain)
+      return catalog.function(named: plain) == nil && !SheetNames.timeFunctions.contains(plain)
         && GuardedCalls.argumentCounts(of: plain) == nil
     }
   }
@@ -325,28 +325,28 @@ struct NameFinder {
   ) {
     var names = columns
     var display = spelled(columns)
-    if let table = reference.table, let used = sheet.engine.sheetTable(named: table, in: sheet.scope) {
+    if let table = reference.table, let used = loaded.engine.sheetTable(named: table, in: loaded.scope) {
       display = used.columns
       names = Set(display.map { $0.lowercased() })
     } else if let table = reference.table {
-      guard let loaded = sheet.table(named: table) else {
-        if sheet.engine.binding(of: table, in: sheet.scope) == nil {
+      guard let made = loaded.tables.table(named: table) else {
+        if loaded.engine.binding(of: table, in: loaded.scope) == nil {
           report(at: span) { finder in
-            let tables = finder.sheet.tableDefinitions.map(\.name)
+            let tables = finder.loaded.tableDefinitions.map(\.name)
             return LiveFinding.unknownName(table, span, near: NearNames.suggestion(for: table, among: tables))
               .diagnostic
           }
         }
         return
       }
-      display = loaded.columns.map(\.name)
+      display = made.columns.map(\.name)
       names = Set(display.map { $0.lowercased() })
     } else if columns.isEmpty {
       return  // an optional parameter of LAMBDA, or a mistake that the value tells
     }
     for column in [reference.firstColumn, reference.lastColumn].compactMap({ $0 })
     where !names.contains(column.lowercased()) {
-      let isValue = isLocal(column) || sheet.engine.binding(of: column, in: sheet.scope) != nil
+      let isValue = isLocal(column) || loaded.engine.binding(of: column, in: loaded.scope) != nil
       let table =
         isValue && reference.lastColumn == reference.firstColumn && reference.rows == .data ? reference.table : nil
       report(
@@ -379,8 +379,8 @@ struct NameFinder {
   ) {
     if let name = tree.dottedName(base), otherNames[name.lowercased()] == "used sheet" {
       // Nobody knows the cells of a sheet that could not be read.
-      if sheet.program.unreadUses.contains(name.lowercased()) { return }
-      let names = sheet.knownNames.filter { $0.lowercased().hasPrefix(name.lowercased() + ".") }
+      if loaded.program.unreadUses.contains(name.lowercased()) { return }
+      let names = loaded.names.known.filter { $0.lowercased().hasPrefix(name.lowercased() + ".") }
       return report(
         LiveFinding.unknownName(
           "\(name).\(field)", tree.span(of: index), near: NearNames.suggestion(for: "\(name).\(field)", among: names)
@@ -395,12 +395,12 @@ struct NameFinder {
         TimeFinding.unknownPart(field, of: name, kind, parts, tree.span(of: index)).diagnostic, tree.span(of: index))
     }
     guard case .subscript_(let table, _) = tree[base], case .name(let name, _) = tree[table],
-      let loaded = sheet.table(named: name)
+      let made = loaded.tables.table(named: name)
     else { return }
-    let names = loaded.columns.prefix(loaded.shownCount ?? .max).map(\.name)
+    let names = made.columns.prefix(made.shownCount ?? .max).map(\.name)
     // In the rows of a table of sheets `go` and `adding` reach further: `go.value`, `adding.username`.
     let key = field.lowercased()
-    if !loaded.columns.contains(where: { $0.name.lowercased() == key || $0.name.lowercased().hasPrefix(key + ".") }) {
+    if !made.columns.contains(where: { $0.name.lowercased() == key || $0.name.lowercased().hasPrefix(key + ".") }) {
       let span = tree.span(of: index)
       let place = SourceSpan(max(span.lower, span.upper - field.utf8.count), span.upper)
       report(LiveFinding.unknownColumn(field, place, names).diagnostic, span)

@@ -7,17 +7,17 @@ import SheetText
 
 /// What formulas mean in the unit and the section that they stand in.
 struct FormulaPlacing {
-  let sheet: LiveSheet
+  let loaded: LoadedProgram
 
-  private var engine: Engine { sheet.engine }
-  private var units: [SheetUnit] { sheet.units }
+  private var engine: Engine { loaded.engine }
+  private var units: [SheetUnit] { loaded.units }
 
   /// A tree as it is understood in a unit; see ``FormulaTree/placed(in:hidden:grid:_:isKnown:isTable:firstGrid:)``.
   func tree(_ tree: FormulaTree, _ unit: SheetUnit, _ home: String?, hidden: Set<String> = []) -> FormulaTree {
     let grid = foreignGrid(unit, home)
     if unit.isMain, grid == nil, !tree.hasDots { return tree }
     guard !tree.nodes.isEmpty else { return tree }
-    return tree.placed(in: unit, hidden: hidden, grid: grid, sheet.environment.catalog) {
+    return tree.placed(in: unit, hidden: hidden, grid: grid, loaded.environment.catalog) {
       unit.paths.contains($0) || isKnownPath($0)
     } isTable: { key in
       isTable(key)
@@ -25,7 +25,7 @@ struct FormulaPlacing {
       guard let used = units.first(where: { !$0.isMain && $0.prefix.dropLast().lowercased() == key }) else {
         return nil
       }
-      if sheet.loaded.grids.sheets[key] != nil { return String(used.prefix.dropLast()) }
+      if loaded.grids.sheets[key] != nil { return String(used.prefix.dropLast()) }
       // The sheet itself may have the name under which it uses a workbook.
       return used.workbook?.sheets.first.map { used.prefix + $0.name }
     }
@@ -42,15 +42,15 @@ struct FormulaPlacing {
   /// - Parameter home: The section in which it stands.
   func value(of tree: FormulaTree, _ home: String?) -> CellValue {
     // No cell of that name has anything to do with it, so no error begins there.
-    engine.evaluate(atHome(tree, home), at: sheet.loaded.homes.place(of: units[0], home), isInCell: false)
+    engine.evaluate(atHome(tree, home), at: loaded.homes.place(of: units[0], home), isInCell: false)
   }
 
   /// A reference that a formula in a cell has made of a text: it means what it would mean if it stood in the formula.
   func tree(ofTextIn address: CellAddress, _ tree: FormulaTree) -> FormulaTree {
-    let hasSheetsInRows = sheet.tableDefinitions.contains { $0.form != nil }
+    let hasSheetsInRows = loaded.tableDefinitions.contains { $0.form != nil }
     // A used workbook has names of its own.
     guard units.count > 1 || hasSheetsInRows || !units[0].gridLines.names.isEmpty,
-      sheet.loaded.workbooks.workbook(of: address.grid) == nil
+      loaded.workbooks.workbook(of: address.grid) == nil
     else { return tree }
     let (unit, home) = home(of: address)
     return isAsWritten(unit, home) ? tree : self.tree(tree, unit, home)
@@ -58,13 +58,13 @@ struct FormulaPlacing {
 
   /// The unit and the section in which the formula of a cell, or an expression that stands at a place, is written.
   func home(of address: CellAddress) -> (unit: SheetUnit, section: String?) {
-    if let expression = sheet.loaded.homes.home(at: address) { return expression }
-    if let known = sheet.definitions.statement(at: address) { return (known.unit, known.statement.grid) }
-    if let definition = sheet.definitions[address] ?? sheet.definitions.fill(at: address)?.definition {
+    if let expression = loaded.homes.home(at: address) { return expression }
+    if let known = loaded.definitions.statement(at: address) { return (known.unit, known.statement.grid) }
+    if let definition = loaded.definitions[address] ?? loaded.definitions.fill(at: address)?.definition {
       return (definition.unit ?? units[0], definition.home)
     }
-    if let check = sheet.checks.first(where: { $0.stands(at: address) }) { return (check.unit, check.home) }
-    guard let table = sheet.table(in: address.grid) else { return (units[0], nil) }
+    if let check = loaded.checks.list.first(where: { $0.stands(at: address) }) { return (check.unit, check.home) }
+    guard let table = loaded.tables.table(in: address.grid) else { return (units[0], nil) }
     guard table.form != nil else { return (table.unit ?? units[0], table.home) }
     let column = table.columns.indices.contains(Int(address.column)) ? table.columns[Int(address.column)] : nil
     return (column?.unit ?? units[0], column?.home)
@@ -74,7 +74,7 @@ struct FormulaPlacing {
   private func foreignGrid(_ unit: SheetUnit, _ home: String?) -> String? {
     if unit.isMain, home == nil { return nil }
     let key = (unit.isMain ? home ?? "" : unit.gridName(home)).lowercased()
-    guard let grid = sheet.loaded.grids.sheets[key], grid != sheet.homeSheet,
+    guard let grid = loaded.grids.sheets[key], grid != loaded.homeSheet,
       case .sheet(let name) = engine.kind(of: grid)
     else {
       return nil
@@ -84,20 +84,24 @@ struct FormulaPlacing {
 
   /// Whether a full name with dots, in lower case, is one.
   private func isKnownPath(_ key: String) -> Bool {
-    engine.binding(of: key, in: sheet.scope) != nil || sheet.otherNames[key] != nil
-      || sheet.loaded.tables.dottedColumns.contains(key)
+    engine.binding(of: key, in: loaded.scope) != nil || loaded.otherNames[key] != nil
+      || loaded.tables.dottedColumns.contains(key)
       || isTable(key)
   }
 
   /// Whether a full name is that of a table, be it loaded or not.
   func isTable(_ name: String) -> Bool {
     let key = name.lowercased()
-    return sheet.loaded.program.tables.contains { $0.name.lowercased() == key }
-      || engine.sheetTable(named: key, in: sheet.scope) != nil
+    return loaded.program.tables.contains { $0.name.lowercased() == key }
+      || engine.sheetTable(named: key, in: loaded.scope) != nil
   }
-}
 
-extension LiveSheet {
-  /// What formulas mean where they stand.
-  var placing: FormulaPlacing { FormulaPlacing(sheet: self) }
+  /// The formula of a column as it is understood in its unit; in those of the table itself the columns come first.
+  func columnFormula(_ index: Int, of table: LoadedTable) -> FormulaTree? {
+    let column = table.columns[index]
+    guard let formula = column.formula else { return nil }
+    let isOwn = column.unit === table.unit
+    let hidden = isOwn ? Set(table.columns.map { $0.name.lowercased() }) : []
+    return tree(formula.tree, column.unit ?? units[0], column.home, hidden: hidden)
+  }
 }

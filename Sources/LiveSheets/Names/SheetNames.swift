@@ -6,14 +6,20 @@ import Functions
 import SheetPrograms
 import SheetText
 
-/// Finding names, functions and references that mean nothing.
-extension LiveSheet {
+/// All that formulas of a sheet may name, and what they name in vain.
+struct SheetNames {
+  let loaded: LoadedProgram
+
+  private var engine: Engine { loaded.engine }
+
   /// A LAMBDA that cannot be called by its name, and an ordinary name that is an address.
   func misleading(_ cell: CellDefinition, in source: SourceText) -> LiveFinding? {
     switch cell.target {
     case .name(let name):
       // Hardly any formula is a LAMBDA, and a look at it costs less than one for the name among functions.
-      guard cell.isCallable(in: environment.catalog), environment.catalog.function(named: name.text) != nil else {
+      guard cell.isCallable(in: loaded.environment.catalog),
+        loaded.environment.catalog.function(named: name.text) != nil
+      else {
         return nil
       }
       return .hidesFunction(name.text, name.span)
@@ -30,54 +36,44 @@ extension LiveSheet {
 
   /// What is wrong with the names of one formula.
   func findings(in tree: FormulaTree, columns: Set<String> = []) -> [Diagnostic] {
-    var finder = NameFinder(self, units[0])
+    var finder = NameFinder(loaded, loaded.units[0])
     finder.check(tree, columns: columns)
     return finder.diagnostics
   }
 
   /// The actions and services that stand in an expression which has a value at once.
-  func misplacedNames(in tree: FormulaTree) -> [Diagnostic] {
-    var finder = NameFinder(self, units[0])
+  func misplaced(in tree: FormulaTree) -> [Diagnostic] {
+    var finder = NameFinder(loaded, loaded.units[0])
     finder.checkOtherNames(tree)
     return finder.diagnostics
   }
 
   /// All names that a formula may use, for suggestions and completion.
-  package var knownNames: [String] {
-    let names = loaded.isChanged ? program.cellNames : engine.names(in: scope)
+  var known: [String] {
+    let scope = loaded.scope
+    let names = loaded.grids.namesMoved ? loaded.program.cellNames : engine.names(in: scope)
     return names.filter { !$0.isEmpty && $0 != "_" && engine.binding(of: $0, in: scope) != nil }
-      + tableDefinitions.map(\.name) + loaded.workbooks.names
+      + loaded.tableDefinitions.map(\.name) + loaded.workbooks.names
   }
 
-  /// The definition that a cell belongs to: its own, or that of a fill or of a table's column.
-  func definition(at address: CellAddress) -> Definition? {
-    if let definition = definitions.read(address) { return definition }
-    if let fill = definitions.fill(at: address) { return fill.definition }
-    guard let table = table(in: address.grid),
-      Int(address.column) < table.columns.count
-    else { return nil }
-    let column = table.columns[Int(address.column)]
-    let unit = column.unit ?? units[0]
-    let definition = Definition(
-      name: engine.name(of: address), kind: column.kind ?? (column.formula == nil ? .constant : .formula),
-      documentation: column.documentation, span: column.span, format: column.format)
-    definition.setFormula(column.formula, in: column.isComposed ? nil : unit.document.source)
-    definition.input = column.input
-    definition.unit = unit.isMain ? nil : unit
-    definition.home = column.home
-    return definition
-  }
-}
-
-extension LiveSheet {
   /// Functions over streams, which mean something only where time does.
   static let timeFunctions: Set<String> = [
     "MERGE", "DELAY", "DEBOUNCE", "THROTTLE", "HOLD", "TAKEUNTIL", "DISTINCT", "PAIRWISE", "SAMPLE", "EVERY", "ELAPSED",
     "VALUES", "HTTP.GET", "HTTP.POST", "HTTP.PUT", "HTTP.DELETE", "FILTER", "MAP", "SCAN", "TAKE", "DROP",
   ]
 
-  package var sheetNames: [String] {
-    engine.sheets(in: scope).compactMap { if case .sheet(let name) = engine.kind(of: $0) { name } else { nil } }
+  var sheets: [String] {
+    engine.sheets(in: loaded.scope).compactMap { if case .sheet(let name) = engine.kind(of: $0) { name } else { nil } }
       + loaded.workbooks.sheetNames
   }
+}
+
+extension LiveSheet {
+  /// All names that a formula may use, for suggestions and completion.
+  package var knownNames: [String] { loaded.names.known }
+
+  package var sheetNames: [String] { loaded.names.sheets }
+
+  /// What is wrong with the names of one formula.
+  func findings(in tree: FormulaTree) -> [Diagnostic] { loaded.names.findings(in: tree) }
 }

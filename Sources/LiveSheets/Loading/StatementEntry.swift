@@ -1,0 +1,68 @@
+import CellModel
+import Diagnostics
+import Engine
+import Formulas
+import SheetPrograms
+import SheetText
+
+/// Entering what statements say into cells, which loading a text and entering a line of it have in common.
+struct StatementEntry {
+  let loaded: LoadedProgram
+
+  private var engine: Engine { loaded.engine }
+  private var placing: FormulaPlacing { loaded.placing }
+
+  /// Puts a formula or the value of a literal into a cell.
+  ///
+  /// - Parameter patterns: Those of the text of the unit, where many formulas of it are put.
+  func put(
+    _ formula: SheetFormula, isConstant: Bool, at address: CellAddress, home: String?, _ unit: SheetUnit,
+    patterns: FormulaPatterns? = nil
+  ) {
+    if isConstant, let value = formula.constant {
+      engine.setConstant(value, at: address)
+      return
+    }
+    let source = unit.document.source
+    if placing.isAsWritten(unit, home), let pattern = patterns?.pattern(of: formula, in: source) ?? formula.pattern {
+      let operands = formula.pattern == nil ? FormulaPattern.operands(of: formula, in: source) : formula.operands
+      engine.setFormula(pattern, operands, at: address) { formula.tree }
+    } else {
+      engine.setFormula(placing.tree(formula.tree, unit, home), at: address)
+    }
+  }
+
+  /// A cell that comes with an action or a service.
+  func part(_ part: String, of name: String) -> CellAddress? {
+    guard case .cell(let address)? = engine.binding(of: "\(name).\(part)", in: loaded.scope) else { return nil }
+    return address
+  }
+
+  // MARK: What is accepted
+
+  /// What an input accepts.
+  ///
+  /// - Parameter home: The section in which it is defined.
+  func rule(of input: InputDefinition, _ unit: SheetUnit, home: String?) -> InputRule {
+    var rule = InputRule(
+      input, of: unit, constant: { constant($0, unit, home) }, report: { loaded.findings.add($0, of: unit) })
+    rule.condition = rule.condition.map { condition in
+      SheetFormula(
+        tree: placing.tree(condition.tree, unit, home, hidden: [input.name.text.lowercased()]), span: condition.span)
+    }
+    return rule
+  }
+
+  /// What a declared type and domain accept.
+  func rule(type: WrittenType?, domain: Domain?, _ unit: SheetUnit, home: String?) -> InputRule {
+    InputRule(
+      type: type, domain: domain, constant: { constant($0, unit, home) }, report: { loaded.findings.add($0, of: unit) })
+  }
+
+  /// The value of a formula that stands where a literal is expected, in a section of a unit.
+  func constant(_ formula: SheetFormula, _ unit: SheetUnit, _ home: String?) -> CellValue? {
+    formula.constant
+      ?? engine.evaluate(
+        placing.tree(formula.tree, unit, home), at: loaded.homes.place(of: unit, home), isInCell: false)
+  }
+}

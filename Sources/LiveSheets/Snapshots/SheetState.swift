@@ -1,0 +1,206 @@
+import CellModel
+import Engine
+import Functions
+
+/// The state of a sheet, place by place: formulas follow from it, and it can be put back.
+package struct SheetState {
+  let loaded: LoadedProgram
+  let timeline: Timeline
+
+  private var engine: Engine { loaded.engine }
+  private var definitions: DefinitionTable { loaded.definitions }
+  private var tableDefinitions: [LoadedTable] { loaded.tableDefinitions }
+
+  private func rows(_ table: Int) -> TableRows { TableRows(loaded: loaded, timeline: timeline, number: table) }
+
+  // MARK: Places
+
+  /// What a place is called, as a sheet writes it or in words.
+  package func title(of place: StatePlace) -> (name: String, kind: PlaceKind) {
+    switch place {
+    case .cell(let address):
+      let name = definitions[address]?.name ?? engine.name(of: address)
+      if definitions[address]?.input != nil { return (name, .input) }
+      if name.lowercased().hasSuffix(".calls") { return (name, .calls) }
+      return (name, definitions[address]?.kind == .state ? .state : .other)
+    case .memory(let stream): return (timeline.instances[0].form.streams[stream].text, .memory)
+    case .rows(let table): return (tableDefinitions[table].name, .rows)
+    case .pendingWork: return ("what is under way", .pendingWork)
+    case .cycles: return ("what depends on itself", .cycles)
+    }
+  }
+
+  /// The places that the sheet's state is made of: formulas follow from them, and what nobody reads, such as the payload of
+  /// an event that only its own clauses look at, is none of them.
+  package var places: [StatePlace] {
+    let form = timeline.instances.first?.form
+    let streams = form.map { form in form.streams.indices.filter { form.streams[$0].remembers } } ?? []
+    return stateCells.map { .cell($0) } + streams.map { .memory(stream: $0) } + stateTables.map { .rows(table: $0) }
+      + [.pendingWork] + (engine.hasIteration ? [.cycles] : [])
+  }
+
+  /// The tables whose rows change by themselves.
+  private var stateTables: [Int] {
+    tableDefinitions.indices.filter {
+      tableDefinitions[$0].form != nil || !tableDefinitions[$0].definition.clauses.isEmpty
+    }
+  }
+
+  /// Whether a ``StateObserver`` can tell every access by its place; in rows that are sheets or hold formulas it cannot,
+  /// nor where cycles go on whenever what they read is set.
+  package var tellsAllAccesses: Bool {
+    !engine.hasIteration
+      && stateTables.allSatisfy { number in
+        tableDefinitions[number].form == nil && tableDefinitions[number].columns.allSatisfy { $0.formula == nil }
+      }
+  }
+
+  /// The grid of a table.
+  package func grid(ofTable number: Int) -> GridID { tableDefinitions[number].grid }
+
+  private var stateCells: [CellAddress] {
+    guard let main = timeline.instances.first else {
+      return definitions.order.filter { definitions.input(at: $0) != nil }
+    }
+    let read = main.form.readNames
+    // An expression that finds cells by a text may read any payload.
+    var readsByText = false
+    main.form.forEachExpression { expression, _ in
+      if !readsByText, expression.reads(in: engine, row: main.row).more { readsByText = true }
+    }
+    let watched = Set(main.form.watches.compactMap(\.area).filter(\.isSingleCell).map(\.topLeft))
+    var cells: [CellAddress] = []
+    for row in engine.names(in: loaded.scope).indices {
+      let address = loaded.address(ofNamedRow: Int32(row))
+      guard let definition = definitions[address] else { continue }
+      switch definition.kind {
+      case .input, .state, .fetch: cells.append(address)
+      case .event, .part:
+        guard !engine.hasFormula(at: address) else { continue }
+        let isExecuting = definition.name.lowercased().hasSuffix(".isexecuting")
+        let isRead = watched.contains(address) || read.contains(definition.name.lowercased())
+        if isExecuting || isRead || readsByText || !engine.dependents(of: address).isEmpty {
+          cells.append(address)
+        }
+      default: break
+      }
+    }
+    // What a binding has set stays until it sets again, also where it is no input. A table with clauses is a place as a whole.
+    var known = Set(cells)
+    let tables = Set(stateTables.map { tableDefinitions[$0].grid })
+    for binding in main.form.bindings {
+      for cell in [binding.target, binding.model?.cell].compactMap(\.self)
+      where !tables.contains(cell.grid) && !engine.hasFormula(at: cell) && known.insert(cell).inserted {
+        cells.append(cell)
+      }
+    }
+    return cells
+  }
+
+  // MARK: Contents
+
+  /// What a place holds between two instants.
+  package func content(of place: StatePlace) -> StateContent {
+    switch place {
+    case .cell(let address): return .value(engine.value(at: address))
+    case .memory(let stream):
+      let main = timeline.instances[0]
+      return .memory(main.form.streams[stream].unnumbered(main.memory.all[stream]))
+    case .rows(let table): return .rows(rows(table).contents)
+    case .pendingWork: return .pendingWork(timeline.underWay.taken())
+    case .cycles: return .cycles(engine.cycleValues)
+    }
+  }
+
+  /// Puts contents back into their places, with all formulas up to date; what waited for the next micro-step is forgotten.
+  ///
+  /// Places that are left out keep what they hold, so they must hold it already; contents that move by themselves may not
+  /// be left out.
+  func restore(_ contents: [(place: StatePlace, content: StateContent)]) {
+    // Rows come first: instances whose work is pending must be there.
+    for case (.rows(let table), .rows(let rows)) in contents { self.rows(table).restore(rows) }
+    for case (.cell(let address), .value(let value)) in contents { engine.setConstant(value, at: address) }
+    timeline.forgetWaiting()
+    for case (.memory(let stream), .memory(let memory)) in contents {
+      timeline.instances[0].memory.all[stream] = memory
+    }
+    for case (.pendingWork, .pendingWork(let work)) in contents { timeline.underWay.restore(work) }
+    engine.recalculate()
+    for case (.cycles, .cycles(let values)) in contents { engine.restore(values) }
+    timeline.takeAllAsSeen()
+  }
+
+  // MARK: What it follows
+
+  /// What the sheet itself looks at whenever anything has happened: watched cells, what bindings and fetches follow, and
+  /// the conditions that hold events back.
+  package var watchedReads: [WatchedRead] {
+    guard let form = timeline.instances.first?.form else { return [] }
+    var found = form.watches.map { watch in
+      switch watch {
+      case .cells(let area): return WatchedRead(areas: [area], readsMore: false)
+      case .table(let expression):
+        let (areas, readsMore) = expression.reads(in: engine, row: nil)
+        return WatchedRead(areas: areas, readsMore: readsMore)
+      }
+    }
+    func add(_ expression: TimeExpression, _ more: [Area] = [], stream: Int? = nil) {
+      let (areas, readsMore) = expression.reads(in: engine, row: nil)
+      found.append(WatchedRead(areas: areas + more, readsMore: readsMore, stream: stream))
+    }
+    for binding in form.bindings { add(binding.value, [Area(binding.target)]) }
+    for fetch in form.fetches { for read in fetch.body.reads { add(read) } }
+    for (number, stream) in form.streams.enumerated() {
+      if let restraint = stream.function?.restraint { add(restraint, stream: number) }
+    }
+    return found
+  }
+
+  /// The functions of the clock and of chance that formulas and all that happens call, by their names: what they give is no part
+  /// of the sheet's state, and does not follow from it.
+  package var functionsOfClockAndChance: [String] {
+    var called = engine.calledFunctions
+    for instance in timeline.instances {
+      instance.form.forEachExpression { expression, _ in
+        for node in expression.tree.nodes {
+          if case .call(let name, _) = node { called.insert(name) }
+        }
+      }
+    }
+    let functions = called.compactMap { engine.catalog.function(named: $0) }
+      .filter { $0.traits.contains(.volatile) && !$0.traits.contains(.readsDynamically) }
+    return Set(functions.map(\.name)).sorted()
+  }
+}
+
+extension Timeline {
+  fileprivate func forgetWaiting() {
+    streams.step.pending.removeAll(keepingCapacity: true)
+    work.forgetWaiting()
+  }
+
+  /// Takes all that bindings, fetches and watches look at as seen, and notes what is held back.
+  fileprivate func takeAllAsSeen() {
+    _ = cells.takeChange()
+    streams.takeHeld(of: instances)
+    for instance in instances {
+      streams.lookAtWatches(of: instance)
+      bindings.seeAll(in: instance)
+      fetches.seeAll(in: instance)
+    }
+  }
+}
+
+extension LiveSheet {
+  package var state: SheetState { SheetState(loaded: loaded, timeline: timeline) }
+
+  /// Puts contents of the state back into their places, with all formulas up to date; what waited for the next micro-step
+  /// is forgotten.
+  ///
+  /// Places that are left out keep what they hold, so they must hold it already; contents that move by themselves may not
+  /// be left out.
+  package func restore(_ contents: [(place: StatePlace, content: StateContent)]) {
+    state.restore(contents)
+    takeChecksAsKnown()
+  }
+}
