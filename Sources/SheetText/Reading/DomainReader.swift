@@ -3,6 +3,12 @@ import Diagnostics
 
 /// Reads what values a name may have: a type and a domain.
 enum DomainReader {
+  /// Reads `: type in domain`, of which each may be missing.
+  static func values(_ reader: inout SheetReader, _ isValid: inout Bool) -> (type: WrittenType?, domain: Domain?) {
+    let type = type(&reader, &isValid)
+    return (type, domain(&reader, &isValid))
+  }
+
   /// Reads `: type`.
   ///
   /// - Returns: The type; `nil` without a report if there is no colon.
@@ -25,7 +31,7 @@ enum DomainReader {
   }
 
   /// Reads `in a..b` or `in {…}`.
-  static func domain(_ reader: inout SheetReader, _ isValid: inout Bool) -> Domain? {
+  private static func domain(_ reader: inout SheetReader, _ isValid: inout Bool) -> Domain? {
     guard reader.take("in") else { return nil }
     reader.skipBlanks()
     let start = reader.cursor

@@ -6,8 +6,7 @@ enum EventReader {
     guard let name = reader.definedName(of: "an event") else { return nil }
     var isValid = true
     var event = EventDefinition(name: name)
-    event.type = DomainReader.type(&reader, &isValid)
-    event.domain = DomainReader.domain(&reader, &isValid)
+    (event.type, event.domain) = DomainReader.values(&reader, &isValid)
     if reader.take(Ascii.equals) { event.stream = reader.expression([], "a stream") }
     if !isValid { reader.cursor = reader.limit }
     return .event(event)

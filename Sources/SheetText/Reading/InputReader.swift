@@ -6,8 +6,7 @@ enum InputReader {
     guard let name = reader.definedName(of: "an input") else { return nil }
     var isValid = true
     var input = InputDefinition(name: name)
-    input.type = DomainReader.type(&reader, &isValid)
-    input.domain = DomainReader.domain(&reader, &isValid)
+    (input.type, input.domain) = DomainReader.values(&reader, &isValid)
     if isValid, input.domain == nil, reader.cursor < reader.limit,
       reader.nextByte().isDigit || reader.nextByte() == Ascii.leftBrace
     {
