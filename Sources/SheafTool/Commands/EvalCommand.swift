@@ -129,10 +129,10 @@ struct EvalCommand: WatchingCommand {
     }
     // Whoever only wants a file has no use for the whole sheet beside it.
     var evaluation = FileEvaluation(
-      question, settings, loading, console, written: written, saved: saved,
-      tellsWholeSheets: saved.isEmpty || results.format != nil || results.output != nil,
-      to: format.reporter(page, isSingle: files.count <= 1, titled: files.count == 1 ? files[0] : "sheaf eval"),
-      page.sink)
+      question: question, settings: settings, loading: loading, console: console, written: written, saved: saved,
+      tellsWholeSheets: saved.isEmpty || results.format != nil || results.output != nil, sink: page.sink,
+      reporter: format.reporter(
+        page, isSingle: files.count <= 1, titled: files.count == 1 ? files[0] : "sheaf eval"))
     if files.isEmpty { try evaluation.evaluateExpressions() }
     for path in files { try evaluation.evaluate(path) }
     return evaluation.finish()

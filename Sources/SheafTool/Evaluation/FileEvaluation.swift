@@ -13,24 +13,8 @@ struct FileEvaluation {
   /// Whether the values of a sheet are told of which nothing is asked.
   let tellsWholeSheets: Bool
   let sink: TextSink
-  private var reporter: any ReadingReporter
-  private var status = ExitStatus.success
-
-  init(
-    _ question: QuestionOptions, _ settings: CellSettings, _ loading: SheetLoading, _ console: Console,
-    written: WrittenSettings?, saved: SavedFiles, tellsWholeSheets: Bool, to reporter: any ReadingReporter,
-    _ sink: TextSink
-  ) {
-    self.question = question
-    self.settings = settings
-    self.loading = loading
-    self.console = console
-    self.written = written
-    self.saved = saved
-    self.tellsWholeSheets = tellsWholeSheets
-    self.reporter = reporter
-    self.sink = sink
-  }
+  var reporter: any ReadingReporter
+  private(set) var status = ExitStatus.success
 
   /// Ends the results, and tells how all of it went.
   mutating func finish() -> ExitStatus {
