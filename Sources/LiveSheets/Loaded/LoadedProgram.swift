@@ -12,7 +12,7 @@ import SheetText
 /// ``LiveSheet``. It is used by one thread at a time.
 final class LoadedProgram {
   let environment: LiveSheet.Environment
-  private(set) var program: SheetProgram
+  @exclusivity(unchecked) private(set) var program: SheetProgram
   let engine: Engine
   /// The cells that the text defines.
   @exclusivity(unchecked) var definitions: DefinitionTable
