@@ -23,7 +23,7 @@ package final class Engine {
   let graph: DependencyGraph
   let editor: CellEditor
   let settings = EngineSettings()
-  private let workspace = Workspace()
+  let workspace = Workspace()
   /// The work done since the counters were last reset.
   @exclusivity(unchecked) private var work = WorkCounters()
   /// Whether checked builds look at the rules by themselves; a test that reports broken rules turns it off.
@@ -129,9 +129,6 @@ package final class Engine {
     workspace.forget()
     return makeEvaluator()
   }
-
-  /// Room for the numeric executors.
-  var scratch: KernelScratch { workspace.scratch }
 
   // MARK: Surroundings
 

@@ -134,16 +134,19 @@ public final class RankSet {
   @inlinable @inline(__always)
   public func popFirst() -> Int? {
     let word = floor >> 6
-    guard word < capacity >> 6, words[word] != 0 else {
-      guard let first else { return nil }
-      floor = first
-      remove(first)
-      return first
-    }
-    let first = word << 6 | words[word].trailingZeroBitCount
+    if word < capacity >> 6, words[word] != 0 { return takeFirst(of: word) }
+    guard let first else { return nil }
     floor = first
-    remove(first)
-    return first
+    return takeFirst(of: first >> 6)
+  }
+
+  /// Removes and gives the smallest rank of a word of the lowest level that has any.
+  @inlinable @inline(__always)
+  func takeFirst(of word: Int) -> Int {
+    let bits = words[word]
+    words[word] = bits & (bits &- 1)
+    members &-= 1
+    return word << 6 | bits.trailingZeroBitCount
   }
 
   public func removeAll() {

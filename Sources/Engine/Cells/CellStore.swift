@@ -203,7 +203,7 @@ final class CellStore {
   @inline(__always)
   func overwrite(_ place: UnsafeMutablePointer<UInt64>, by box: BoxedValue) {
     let old = BoxedValue(bits: place.pointee)
-    if old.hasSlot { values.release(old) }
+    values.release(old)
     place.pointee = box.bits
   }
 
@@ -216,7 +216,7 @@ final class CellStore {
     let old = BoxedValue(bits: place.pointee)
     if old == result.box, !old.isNumber || column.pointee.kinds[row] == result.kind { return false }
     if changes.isRecording { note(address()) }
-    if old.hasSlot { values.release(old) }
+    values.release(old)
     if result.box.isNumber { setKind(result.kind, column, row) }
     place.pointee = result.box.bits
     return true

@@ -79,9 +79,14 @@ struct ValueStore: ~Copyable {
 
   @inline(__always)
   mutating func release(_ box: BoxedValue) {
-    guard box.hasSlot else { return }
-    slots[Int(box.slot)] = .blank
-    free.append(box.slot)
+    if box.hasSlot { giveBack(box.slot) }
+  }
+
+  /// Frees a slot; no part of what calls it, which mostly has none to free.
+  @inline(never)
+  private mutating func giveBack(_ slot: UInt32) {
+    slots[Int(slot)] = .blank
+    free.append(slot)
   }
 
   /// Whether a box holds just this value, but for the kind of a number, so that a store would change nothing.

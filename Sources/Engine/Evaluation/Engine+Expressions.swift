@@ -54,7 +54,7 @@ extension Engine {
     expression.references.withUnsafeBufferPointer { references in
       guard let first = references.baseAddress else { return nil }
       var handle = expression.template.handle
-      return withUnsafeMutablePointer(to: &handle) { $0.result(at: row, first, cells, formulas, scratch) }
+      return withUnsafeMutablePointer(to: &handle) { $0.result(at: row, first, cells, formulas, workspace) }
     }
   }
 

@@ -123,13 +123,13 @@ extension UnsafeMutablePointer<NumericHandle> {
   @inline(__always)
   func result(
     at row: Int, _ references: UnsafePointer<GroupReference>, _ cells: CellStore, _ formulas: FormulaStore,
-    _ scratch: KernelScratch
+    _ workspace: Workspace
   ) -> NumericResult? {
     let reader = ColumnReader(cells, formulas)
     if pointee.code.pair != .none, pointee.keepsPlain, !cells.mayHaveKinds {
       return pointee.code.resultOfPair(at: row, references, reader).map { NumericResult($0) }
     }
-    return resultInTurn(at: row, references, reader, cells, scratch)
+    return resultInTurn(at: row, references, reader, cells, workspace.scratch)
   }
 
   /// The same by one operation after the other; no part of what calls it, which would have to make room for all of them.

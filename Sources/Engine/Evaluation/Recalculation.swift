@@ -19,6 +19,8 @@ struct Recalculation: ~Copyable {
   var work = WorkCounters()
   /// Whether it has been cancelled in the middle of a group.
   var isStopped = false
+  /// How many nodes have come up.
+  private var steps = 0
   /// How often each anchor changed its spill range.
   private var spillChanges: [CellAddress: Int] = [:]
   /// Groups on a cycle through what they read dynamically, once they have been tried again.
@@ -50,28 +52,16 @@ struct Recalculation: ~Copyable {
     let ranking = graph.propagation.ranking
     expectReads(of: graph.takeNewDynamicReaders())
     if graph.needsRebuild { graph.rebuild() }
-    var steps = 0
     while let rank = dirty.popFirst() {
       guard let node = ranking.node(at: rank) else { continue }
-      steps += 1
-      if steps & 255 == 0, settings.isCancelled() {
-        graph.propagation.markDirty(node)
-        return false
-      }
-      if var single = GroupID(packed: graph.singleGroups[node.index]) {
+      if stops(before: node) { return false }
+      if let single = GroupID(packed: graph.singleGroups[node.index]) {
+        switch evaluateNumbers(from: single) {
         // What is asked below cannot have come of plain numbers.
-        var result = evaluateSingleNumber(single)
-        while case .soleReader(let reader) = result {
-          single = reader
-          steps += 1
-          if steps & 255 == 0, settings.isCancelled() {
-            if let node = formulas[single].node { graph.propagation.markDirty(node) }
-            return false
-          }
-          result = evaluateSingleNumber(single)
+        case .done: continue
+        case .stopped: return false
+        case .notNumeric(let id): evaluate(id)
         }
-        if case .done = result { continue }
-        evaluate(single)
       } else if let group = graph.cycleGroups[node] {
         evaluate(group)
       }
@@ -105,29 +95,43 @@ struct Recalculation: ~Copyable {
 
   // MARK: One group
 
-  /// What became of a formula of one row.
-  private enum Single {
-    /// It is not one of plain numbers, and nothing was done.
-    case notNumeric
+  /// How a chain of formulas of one row over plain numbers came to its end.
+  private enum ChainEnd {
+    /// Nothing reads the last one, or what reads it is marked.
     case done
-    /// It has a new value, and this is all that is dirty: it comes next, and no rank has to be sought for that.
-    case soleReader(GroupID)
+    /// A formula is not one of plain numbers, and nothing was done with it.
+    case notNumeric(GroupID)
+    case stopped
   }
 
-  /// Evaluates a formula of one row over plain numbers.
+  /// Evaluates a formula of one row over plain numbers and, where that is all that is dirty then, the one that reads it:
+  /// no rank has to be sought for it.
   @inline(__always)
-  private mutating func evaluateSingleNumber(_ id: GroupID) -> Single {
-    let group = formulas.pointer(to: id)
-    guard group.pointee.isSingle, cells.spills.isEmpty else { return .notNumeric }
-    let row = group.pointee.firstRow
-    guard let result = number(of: group, at: row) else { return .notNumeric }
-    group.pointee.isAllDirty = false
-    work.evaluated += 1
-    guard store(result, group, row), graph.mayBeRead(Int(group.pointee.column), in: group.pointee.grid) else {
-      return .done
+  private mutating func evaluateNumbers(from first: GroupID) -> ChainEnd {
+    guard cells.spills.isEmpty else { return .notNumeric(first) }
+    var id = first
+    while true {
+      let group = formulas.pointer(to: id)
+      guard group.pointee.isSingle else { return .notNumeric(id) }
+      let row = group.pointee.firstRow
+      guard let result = number(of: group, at: row) else { return .notNumeric(id) }
+      group.pointee.isAllDirty = false
+      work.evaluated &+= 1
+      guard store(result, group, row), graph.mayBeRead(Int(group.pointee.column), in: group.pointee.grid),
+        let reader = graph.markReaders(in: group.pointee.grid, column: Int(group.pointee.column), row: row)
+      else { return .done }
+      if let node = formulas.pointer(to: reader).pointee.node, stops(before: node) { return .stopped }
+      id = reader
     }
-    let reader = graph.markReaders(in: group.pointee.grid, column: Int(group.pointee.column), row: row)
-    return reader.map { .soleReader($0) } ?? .done
+  }
+
+  /// Whether it has been cancelled before a node comes up, which is asked now and then; the node stays dirty.
+  @inline(__always)
+  private mutating func stops(before node: NodeID) -> Bool {
+    steps &+= 1
+    guard steps & 255 == 0, settings.isCancelled() else { return false }
+    graph.propagation.markDirty(node)
+    return true
   }
 
   /// What the numeric program of a group gives in a row; `nil` when the general program is needed.
@@ -137,7 +141,7 @@ struct Recalculation: ~Copyable {
     guard numeric.pointee.isPresent else { return nil }
     if numeric.pointee.readsAreas { forgetIfChanged() }
     return numeric.result(
-      at: row, formulas.references.base + group.pointee.references.first, cells, formulas, workspace.scratch)
+      at: row, formulas.references.base + group.pointee.references.first, cells, formulas, workspace)
   }
 
   /// Stores a number or logical value that a group gave in a row, and tells whether it was another.
