@@ -115,7 +115,7 @@ private final class HostNode<Key: Hashable, Value>: Node, @unchecked Sendable {
 
   /// Takes in what the host changed by itself: inputs follow, outputs are evaluated.
   func changedByItself(_ keys: [Key], _ session: Session) {
-    guard !outputs.isEmpty || !inputs.isEmpty else { return }
+    guard !keys.isEmpty, !outputs.isEmpty || !inputs.isEmpty else { return }
     let changedInputs = keys.compactMap { inputs[$0] }.filter { !areEqual($0.settledValue, read($0.key)) }
     let changedOutputs = keys.compactMap { outputs[$0] }
     guard !changedInputs.isEmpty || !changedOutputs.isEmpty else { return }
