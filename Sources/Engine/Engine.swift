@@ -22,7 +22,7 @@ package final class Engine {
   let formulas: FormulaStore
   let graph: DependencyGraph
   let editor: CellEditor
-  let settings = EngineSettings()
+  package let settings = EngineSettings()
   let workspace = Workspace()
   /// The work done since the counters were last reset.
   @exclusivity(unchecked) private var work = WorkCounters()
@@ -130,89 +130,6 @@ package final class Engine {
     return makeEvaluator()
   }
 
-  // MARK: Surroundings
-
-  package var dateSystem: DateSystem {
-    get { settings.dateSystem }
-    set { settings.dateSystem = newValue }
-  }
-
-  /// The formula in a cell as it is shown to its author, with `=`; `nil` where that is not known.
-  package var shownFormula: (CellAddress) -> String? {
-    get { settings.shownFormula }
-    set { settings.shownFormula = newValue }
-  }
-
-  /// What a reference that was written in a text means in a cell; as it is written, unless told.
-  package var textReading: (FormulaTree, CellAddress) -> FormulaTree {
-    get { settings.textReading }
-    set { settings.textReading = newValue }
-  }
-
-  /// How a circle through a cell settles, of a scope that lets circles settle; `nil` where this one does not. It is to be
-  /// set before there are formulas.
-  package var iteration: (CellAddress, Iteration) -> Iteration? {
-    get { settings.iteration }
-    set { settings.iteration = newValue }
-  }
-
-  /// How the text in a cell is pronounced, where its file says it; to be set before there are formulas.
-  package var phonetics: (CellAddress) -> PhoneticText? {
-    get { settings.phonetics }
-    set { settings.phonetics = newValue }
-  }
-
-  /// The pivot table of which some cells lie in an area; to be set before there are formulas.
-  package var pivotReport: (Area) -> PivotReport? {
-    get { settings.pivotReport }
-    set { settings.pivotReport = newValue }
-  }
-
-  /// When work is cut into pieces for several threads.
-  package var splitting: Splitting {
-    get { settings.splitting }
-    set { settings.splitting = newValue }
-  }
-
-  /// The current date and time, counted from 1900; what is calculated together is told the same time.
-  package var now: () -> Double {
-    get { settings.clock.read }
-    set { settings.clock.read = newValue }
-  }
-
-  package var randomSeed: UInt64 {
-    get { settings.randomSeed }
-    set { settings.randomSeed = newValue }
-  }
-
-  /// Told about reads and writes from outside while somebody wants to know.
-  package var accessObserver: (any AccessObserver)? {
-    get { settings.accessObserver }
-    set { settings.accessObserver = newValue }
-  }
-
-  /// The most steps that one evaluation of a formula may take: calls of LAMBDAs, and elements of arrays by sixteens.
-  package var stepLimit: Int {
-    get { settings.stepLimit }
-    set { settings.stepLimit = newValue }
-  }
-
-  /// Gives the most memory that there may be, in MB, where more is in use; asked now and then while formulas take steps.
-  ///
-  /// Whatever then asks for more ends with an error value.
-  package var exceededMemory: () -> Int? {
-    get { settings.memory.exceededLimit }
-    set { settings.memory.exceededLimit = newValue }
-  }
-
-  package static var defaultStepLimit: Int { EvaluationLimits.defaultSteps }
-
   /// Whether nothing is left to be evaluated; not so behind an edit, and when a recalculation was cancelled.
   package var isSettled: Bool { graph.isPrepared && graph.propagation.isSettled }
-
-  /// Asked once per block of work and step; a recalculation stops, resumably, when it gives `true`.
-  package var isCancelled: () -> Bool {
-    get { settings.isCancelled }
-    set { settings.isCancelled = newValue }
-  }
 }

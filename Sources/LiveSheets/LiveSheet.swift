@@ -25,7 +25,7 @@ package final class LiveSheet {
     package var seed: UInt64
     package var services: ServiceSupply
     /// The most steps that one evaluation of a formula may take.
-    package var stepLimit = Engine.defaultStepLimit
+    package var stepLimit = EngineSettings.defaultStepLimit
     /// Gives the most memory that there may be, in MB, where more is in use.
     package var exceededMemory: () -> Int? = { nil }
     /// Asked all the time while the sheet calculates, so it should be quick; when it gives `true`, calculating stops and
@@ -126,32 +126,32 @@ package final class LiveSheet {
   }
 
   private func prepareEngine() {
-    engine.randomSeed = environment.seed
-    engine.stepLimit = environment.stepLimit
-    engine.isCancelled = environment.isCancelled
-    engine.exceededMemory = environment.exceededMemory
+    engine.settings.randomSeed = environment.seed
+    engine.settings.stepLimit = environment.stepLimit
+    engine.settings.isCancelled = environment.isCancelled
+    engine.settings.exceededMemory = environment.exceededMemory
     var settings = ScopeSettings()
     settings.iteration = loaded.program.iteration.map(Iteration.init)
     engine.set(settings, of: scope)
-    engine.iteration = { [weak self] cell, ofScope in
+    engine.settings.iteration = { [weak self] cell, ofScope in
       guard let self, loaded.workbooks.workbook(of: cell.grid) == nil else { return ofScope }
       return placing.home(of: cell).unit.iteration.map(Iteration.init)
     }
-    engine.textReading = { [weak self] tree, address in self?.placing.tree(ofTextIn: address, tree) ?? tree }
+    engine.settings.textReading = { [weak self] tree, address in self?.placing.tree(ofTextIn: address, tree) ?? tree }
     // The workbooks have the engine, which must not have them.
-    engine.phonetics = { [weak workbooks = loaded.workbooks] in workbooks?.workbook(of: $0.grid)?.phonetics(at: $0) }
-    engine.pivotReport = { [weak workbooks = loaded.workbooks] in workbooks?.workbook(of: $0.grid)?.pivot(in: $0) }
-    engine.shownFormula = { [unowned self] address in
+    engine.settings.phonetics = { [weak workbooks = loaded.workbooks] in workbooks?.workbook(of: $0.grid)?.phonetics(at: $0) }
+    engine.settings.pivotReport = { [weak workbooks = loaded.workbooks] in workbooks?.workbook(of: $0.grid)?.pivot(in: $0) }
+    engine.settings.shownFormula = { [unowned self] address in
       if let workbook = loaded.workbooks.workbook(of: address.grid) { return workbook.shownFormula(at: address) }
       return engine.hasFormula(at: address) ? lookup.writtenFormula(at: address).map { "=" + $0 } : nil
     }
     hook.elapsed = { [unowned self] in timeline.time.now.seconds }
     guard environment.hasVirtualClock else {
-      engine.now = environment.now
+      engine.settings.readTime = environment.now
       return
     }
     let start = environment.now()
-    engine.now = { [unowned self] in start + timeline.time.now.seconds / 86_400 }
+    engine.settings.readTime = { [unowned self] in start + timeline.time.now.seconds / 86_400 }
   }
 
   /// Everything wrong with the text, in its order: what could not be read, and what was found at load; of very much the

@@ -59,11 +59,11 @@ package final class LiveWorkbook {
   /// Loads a workbook into an engine of its own; nothing is computed yet.
   package convenience init(_ contents: Workbook, catalog: FunctionCatalog) {
     let engine = Engine(catalog: Self.catalog(catalog))
-    engine.dateSystem = contents.dateSystem
+    engine.settings.dateSystem = contents.dateSystem
     self.init(contents, in: engine, prefix: nil)
-    engine.shownFormula = { [shown] address in shown.formula(at: address) }
-    engine.pivotReport = { [besides] area in besides.pivot(in: area) }
-    engine.phonetics = { [besides] address in besides.phonetics[address] }
+    engine.settings.shownFormula = { [shown] address in shown.formula(at: address) }
+    engine.settings.pivotReport = { [besides] area in besides.pivot(in: area) }
+    engine.settings.phonetics = { [besides] address in besides.phonetics[address] }
   }
 
   /// Loads a workbook beside what else an engine has, in a scope of its own; days are counted as the engine counts them.
@@ -121,7 +121,7 @@ package final class LiveWorkbook {
   package func set(_ value: CellValue, at address: CellAddress) {
     var value = value
     if case .number(let number, let kind) = value, kind.isDay {
-      value = .number(engine.dateSystem.number(fromSheet: number), kind)
+      value = .number(engine.settings.dateSystem.number(fromSheet: number), kind)
     }
     if contents.calculation.hasPrecisionAsDisplayed, case .number(let number, let kind) = value,
       let digits = ShownPlaces.count(in: numberFormat(at: address))

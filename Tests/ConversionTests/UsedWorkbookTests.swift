@@ -359,7 +359,7 @@ struct UsedWorkbookTests {
       let alone = LiveWorkbook(try WorkbookReader.workbook(bytes, named: name), catalog: .standard)
       // Numbers of other calendars are no days where nothing says so.
       guard alone.contents.dateSystem == .from1900 else { continue }
-      alone.engine.now = { LiveSheet.virtualStart }
+      alone.engine.settings.readTime = { LiveSheet.virtualStart }
       alone.recalculate()
       let used = sheet("use \"\(name)\" as book") { _ in bytes }
       let unsteady = alone.dependents(of: alone.unsteady)

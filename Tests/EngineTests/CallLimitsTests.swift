@@ -31,7 +31,7 @@ struct CallLimitsTests {
   @Test("C2: a formula that takes too many steps ends in an error that names the limit")
   func tooManySteps() {
     let workbook = Workbook()
-    workbook.engine.stepLimit = 2_000
+    workbook.engine.settings.stepLimit = 2_000
     workbook.set(
       "A1 = LET(f, LAMBDA(g, n, IF(n < 2, n, g(g, n - 1) + g(g, n - 2))), f(f, 50))",
       "A2 = LET(f, LAMBDA(g, n, IF(n < 2, n, g(g, n - 1) + g(g, n - 2))), f(f, 10))",
@@ -53,7 +53,7 @@ struct CallLimitsTests {
   @Test("A4: calls that iterate, patterns that go back and long texts are the steps that they are")
   func dearSteps() {
     let workbook = Workbook()
-    workbook.engine.stepLimit = 10_000
+    workbook.engine.settings.stepLimit = 10_000
     workbook.set(
       "A1 = SUM(F.DIST.RT(2, SEQUENCE(200), 3))", "A2 = SUM(MAP(SEQUENCE(30), LAMBDA(n, BINOM.INV(n, 0.5, 0.7))))",
       "A3 = IFERROR(REGEXTEST(REPT(\"a\", 30), \"(a+)+b\"), 0)",
@@ -91,7 +91,7 @@ struct CallLimitsTests {
     ])
   func countedElements(_ formula: String) {
     let workbook = Workbook()
-    workbook.engine.stepLimit = 10_000
+    workbook.engine.settings.stepLimit = 10_000
     workbook.set("E1:E2000 = \"a\" & ROW()", "A1 = \(formula)")
     guard case .error(let error) = workbook["A1"] else {
       Issue.record("it is \(workbook["A1"])")
@@ -115,7 +115,7 @@ struct CallLimitsTests {
     ])
   func keptOrders(_ formula: String, _ expected: Double) {
     let workbook = Workbook()
-    workbook.engine.stepLimit = 10_000
+    workbook.engine.settings.stepLimit = 10_000
     workbook.set("F1:F2000 = 2001 - ROW()", "A1 = ROUND(\(formula), 6)")
     #expect(workbook["A1"] == .number(expected))
   }
@@ -124,7 +124,7 @@ struct CallLimitsTests {
   func tooMuchMemory() {
     let workbook = Workbook()
     var (isShort, questions) = (false, 0)
-    workbook.engine.exceededMemory = {
+    workbook.engine.settings.exceededMemory = {
       questions += 1
       return isShort ? 1_500 : nil
     }
@@ -155,7 +155,7 @@ struct CallLimitsTests {
     workbook.set("B1 = 3", "A1 = REDUCE(0, SEQUENCE(5000), LAMBDA(a, x, a + B1))", "A2 = A1 + 1", "C1:C20 = A$1 + 1")
     #expect(workbook["A2"] == 15_001)
     var calls = 0
-    workbook.engine.isCancelled = {
+    workbook.engine.settings.isCancelled = {
       calls += 1
       return (2_000..<40_000).contains(calls)
     }

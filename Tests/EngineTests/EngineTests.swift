@@ -360,7 +360,7 @@ struct EngineTests {
     #expect(book["A2000"] == .number(Double(sum(5))))
     #expect(book["D1"] == .number(3 * number(book["A1000"])))
     var rest = 1
-    book.engine.isCancelled = {
+    book.engine.settings.isCancelled = {
       rest -= 1
       return rest < 0
     }

@@ -36,7 +36,7 @@ struct OracleRun {
     model = ModelSheet(sheets: formula.hasInputs ? ["Sheet1", "Inputs"] : ["Sheet1"])
     scope = engine.addScope()
     // Every other sheet is cut into pieces wherever it can be.
-    if seed % 2 == 1 { engine.splitting = .everything }
+    if seed % 2 == 1 { engine.settings.splitting = .everything }
     // Every other pair of sheets has the numbers of all formulas that have patterns among their references.
     if seed / 2 % 2 == 1 { engine.editor.patterns.mostKnown = 0 }
     for (name, area) in Self.prepare(engine, scope, model) { model.names[name] = .area(area) }
@@ -45,14 +45,14 @@ struct OracleRun {
   /// Gives an engine the sheets, names and time of a model, and an end to its work.
   private static func prepare(_ engine: Engine, _ scope: ScopeID, _ model: ModelSheet) -> [(name: String, area: Area)] {
     engine.checksRules = false
-    engine.now = { [now = model.now] in now }
+    engine.settings.readTime = { [now = model.now] in now }
     for name in model.sheets { _ = engine.addSheet(named: name, in: scope) }
     var names = (RandomFormula.names + ["twice"]).map { (name: $0, area: Area(engine.addName($0, in: scope))) }
     let block = Area(grid: ModelSheet.firstSheet, top: 1, left: 1, bottom: 3, right: 2)
     names.append((name: "block", area: block))
     engine.bind("block", to: .area(block), in: scope)
     var calls = 0
-    engine.isCancelled = {
+    engine.settings.isCancelled = {
       calls += 1
       return calls > 500_000
     }

@@ -50,9 +50,9 @@ struct SplittingTests {
   @Test("Wherever it is stopped, the rest is known and is evaluated with the next call", arguments: 0..<12)
   func cancelled(after count: Int) {
     let book = Workbook()
-    book.engine.splitting = .everything
+    book.engine.settings.splitting = .everything
     var rest = Int.max
-    book.engine.isCancelled = {
+    book.engine.settings.isCancelled = {
       rest -= 1
       return rest < 0
     }
@@ -74,10 +74,10 @@ struct SplittingTests {
   func asked() {
     let crew = Crew(3)
     let book = Workbook()
-    book.engine.splitting = Splitting(crew, leastWork: 0)
+    book.engine.settings.splitting = Splitting(crew, leastWork: 0)
     let own = ThreadNumber.current
     let others = Atomic<Int>(0)
-    book.engine.isCancelled = {
+    book.engine.settings.isCancelled = {
       if ThreadNumber.current != own { others.add(1, ordering: .relaxed) }
       return false
     }
@@ -120,8 +120,8 @@ private struct EnginePair {
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: seed)
-    one.engine.splitting = Splitting(Crew(1))
-    several.engine.splitting = .everything
+    one.engine.settings.splitting = Splitting(Crew(1))
+    several.engine.settings.splitting = .everything
     for book in [one, several] { book.engine.checksRules = false }
   }
 

@@ -54,7 +54,7 @@ struct TroubleTests {
     book.set("B1 = 1")
     for row in 2...2_000 { book.engine.setFormula(parsed("B\(row - 1) + \(row)"), at: book.address("B\(row)")) }
     var calls = 0
-    book.engine.isCancelled = {
+    book.engine.settings.isCancelled = {
       calls += 1
       return calls == 3
     }

@@ -3,33 +3,50 @@ import Formulas
 import Functions
 
 /// What an engine takes from outside while it works: the clock, chance, and who wants to stop it or to know.
-final class EngineSettings {
-  @exclusivity(unchecked) var dateSystem: DateSystem = .from1900
+package final class EngineSettings {
+  @exclusivity(unchecked) package var dateSystem: DateSystem = .from1900
   /// The formula in a cell as it is shown to its author, with `=`; `nil` where that is not known.
-  var shownFormula: (CellAddress) -> String? = { _ in nil }
-  /// A reference that was written in a text, as it is understood in a cell.
-  var textReading: (FormulaTree, CellAddress) -> FormulaTree = { tree, _ in tree }
-  /// How a circle through a cell settles, of a scope that lets circles settle; `nil` where this one does not.
-  var iteration: (CellAddress, Iteration) -> Iteration? = { _, ofScope in ofScope }
-  /// How the text in a cell is pronounced, where its file says it.
-  var phonetics: (CellAddress) -> PhoneticText? = { _ in nil }
-  /// The pivot table of which some cells lie in an area.
-  var pivotReport: (Area) -> PivotReport? = { _ in nil }
+  package var shownFormula: (CellAddress) -> String? = { _ in nil }
+  /// What a reference that was written in a text means in a cell; as it is written, unless told.
+  package var textReading: (FormulaTree, CellAddress) -> FormulaTree = { tree, _ in tree }
+  /// How a circle through a cell settles, of a scope that lets circles settle; `nil` where this one does not. It is to be
+  /// set before there are formulas.
+  package var iteration: (CellAddress, Iteration) -> Iteration? = { _, ofScope in ofScope }
+  /// How the text in a cell is pronounced, where its file says it; to be set before there are formulas.
+  package var phonetics: (CellAddress) -> PhoneticText? = { _ in nil }
+  /// The pivot table of which some cells lie in an area; to be set before there are formulas.
+  package var pivotReport: (Area) -> PivotReport? = { _ in nil }
   @exclusivity(unchecked) var clock = StandingClock { 36_526 }
-  var randomSeed: UInt64 = 0x5EAF { didSet { random = RandomSequence(seed: randomSeed) } }
+  package var randomSeed: UInt64 = 0x5EAF { didSet { random = RandomSequence(seed: randomSeed) } }
   private var random = RandomSequence(seed: 0x5EAF)
-  /// The most steps that one evaluation of a formula may take.
-  @exclusivity(unchecked) var stepLimit = EvaluationLimits.defaultSteps
-  /// Asked once per block of work; a recalculation stops, resumably, when it gives `true`.
-  @exclusivity(unchecked) var isCancelled: () -> Bool = { false }
+  /// The most steps that one evaluation of a formula may take: calls of LAMBDAs, and elements of arrays by sixteens.
+  @exclusivity(unchecked) package var stepLimit = EvaluationLimits.defaultSteps
+  /// Asked once per block of work and step; a recalculation stops, resumably, when it gives `true`.
+  @exclusivity(unchecked) package var isCancelled: () -> Bool = { false }
   /// Whether there is memory for more.
   @exclusivity(unchecked) var memory = MemoryWatch()
   /// When work is cut into pieces for several threads.
-  var splitting = Splitting()
+  package var splitting = Splitting()
   /// Told about reads and writes from outside while somebody wants to know.
-  @exclusivity(unchecked) var accessObserver: (any AccessObserver)?
+  @exclusivity(unchecked) package var accessObserver: (any AccessObserver)?
+
+  package static var defaultStepLimit: Int { EvaluationLimits.defaultSteps }
 
   init() {}
+
+  /// The current date and time, counted from 1900; what is calculated together is told the same time.
+  package var readTime: () -> Double {
+    get { clock.read }
+    set { clock.read = newValue }
+  }
+
+  /// Gives the most memory that there may be, in MB, where more is in use; asked now and then while formulas take steps.
+  ///
+  /// Whatever then asks for more ends with an error value.
+  package var exceededMemory: () -> Int? {
+    get { memory.exceededLimit }
+    set { memory.exceededLimit = newValue }
+  }
 
   /// What a thread that helps works with: the same, but that it asks nothing of anybody else.
   ///

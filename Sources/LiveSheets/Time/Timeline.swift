@@ -66,7 +66,7 @@ final class Timeline {
       time.observer = newValue
       streams.observer = newValue
       work.observer = newValue
-      cells.engine.accessObserver = newValue
+      cells.engine.settings.accessObserver = newValue
       for instance in instances { instance.memory.observer = newValue }
     }
   }

@@ -67,9 +67,9 @@ struct WorkbookFile {
   ) throws(CallFailure) -> OpenWorkbook {
     let workbook = LiveWorkbook(contents, catalog: .standard)
     console?.work?.watch(workbook.engine)
-    workbook.engine.now = loading.clock
-    workbook.engine.exceededMemory = MemoryLimit.exceeded
-    if let seed = loading.seed { workbook.engine.randomSeed = seed }
+    workbook.engine.settings.readTime = loading.clock
+    workbook.engine.settings.exceededMemory = MemoryLimit.exceeded
+    if let seed = loading.seed { workbook.engine.settings.randomSeed = seed }
     let opened = OpenWorkbook(path: path, live: workbook)
     if let settings { try opened.apply(settings) }
     workbook.recalculate()

@@ -93,7 +93,7 @@ struct RowOrderTests {
     let whole = Self.loan(5_000)
     whole.set("rate = 0.0002")
     var calls = 0
-    book.engine.isCancelled = {
+    book.engine.settings.isCancelled = {
       calls += 1
       return calls % 3 == 0
     }
