@@ -106,11 +106,13 @@ extension Evaluator {
 
   func reference(from text: String, a1: Bool) throws(CellError) -> Reference {
     if givesUp() { throw .calculation }
-    let text = a1 && scopeSettings.takesPointsBehindSheets ? withoutPoints(text) : text
+    let text =
+      a1 && scopeSettings.takesPointsBehindSheets
+      ? ReferenceText(text).withoutPoints { grid(named: $0) != nil } : text
     let place = a1 ? nil : cell
     let converted =
       a1 ? nil : R1C1Notation.a1(text, row: place.map { Int($0.row) }, column: place.map { Int($0.column) })
-    let parsed = FormulaParser.parse(converted ?? Self.withoutLeadingZeros(text), dialect: .excel)
+    let parsed = FormulaParser.parse(converted ?? ReferenceText(text).withoutLeadingZeros, dialect: .excel)
     guard parsed.diagnostics.isEmpty, !parsed.tree.nodes.isEmpty else {
       throw .reference("“\(text)” is no reference.")
     }
@@ -123,42 +125,6 @@ extension Evaluator {
     }
     if reference.isCell, let meant = rangeMeant(by: reference) { return meant }
     return Reference(cells.clipped(reference.area(at: Int(origin.row))))
-  }
-
-  /// An address as LibreOffice has it, `Inputs.A1:Inputs.B2` or `$'My sheet'.A1:.B2`, in Excel's form; any other text as it is.
-  private func withoutPoints(_ text: String) -> String {
-    guard !text.utf8.contains(Ascii.exclamation), text.utf8.contains(Ascii.dot) else { return text }
-    var sheet: String?
-    var corners: [Substring] = []
-    for corner in text.split(separator: ":", omittingEmptySubsequences: false) {
-      guard let point = corner.lastIndex(of: ".") else {
-        corners.append(corner)
-        continue
-      }
-      var name = corner[..<point]
-      if name.first == "$" { name = name.dropFirst() }
-      if name.count >= 2, name.first == "'", name.last == "'" { name = name.dropFirst().dropLast() }
-      if sheet == nil { sheet = String(name.replacing("''", with: "'")) }
-      corners.append(corner[corner.index(after: point)...])
-    }
-    guard let sheet, grid(named: sheet) != nil,
-      corners.allSatisfy({ A1Notation.cell($0.filter { $0 != "$" }) != nil })
-    else { return text }
-    return "\(A1Notation.quoted(sheet))!\(corners.joined(separator: ":"))"
-  }
-
-  /// A reference of which rows may be written with zeros before them, `A01` or `05:07`, as INDIRECT takes it; names such as
-  /// `total05` stay as they are.
-  private static func withoutLeadingZeros(_ text: String) -> String {
-    guard text.utf8.contains(Ascii.zero) else { return text }
-    let start = text.utf8.lastIndex(of: Ascii.exclamation).map { text.utf8.index(after: $0) } ?? text.startIndex
-    let corners = text[start...].split(separator: ":", omittingEmptySubsequences: false).map { corner in
-      let column = corner.utf8.prefix { Ascii.isLetter($0) || $0 == Ascii.dollar }
-      let row = corner.utf8[column.endIndex...].drop { $0 == Ascii.zero }
-      let isAddress = column.count { $0 != Ascii.dollar } <= 3 && !row.isEmpty && row.allSatisfy(Ascii.isDigit)
-      return isAddress ? corner[..<column.endIndex] + corner[row.startIndex...] : corner
-    }
-    return text[..<start] + corners.joined(separator: ":")
   }
 
   func formulaText(at address: CellAddress) -> String? {

@@ -25,7 +25,7 @@ extension Evaluator {
     case .plus: return .value(value(of: operand))
     case .minus: return .value(negated(value(of: operand)))
     case .percent: return .value(CellArithmetic.lift(value(of: operand)) { CellArithmetic.percent(dated($0)) })
-    case .intersect: return implicitIntersection(operand)
+    case .intersect: return ReferenceOperators.implicitIntersection(operand, at: cell)
     case .spill: return spillRange(operand)
     case .trimLeading, .trimTrailing, .trimBoth: preconditionFailure("a trimmed range is compiled as a call")
     }
@@ -38,9 +38,9 @@ extension Evaluator {
 
   func binary(_ op: BinaryOperator, _ left: consuming Operand, _ right: consuming Operand, isFinal: Bool) -> Operand {
     switch op {
-    case .range: return rangeBetween(left, right)
-    case .union: return union(left, right)
-    case .intersection: return intersection(left, right)
+    case .range: return ReferenceOperators(grids: cells.grids).range(left, right)
+    case .union: return ReferenceOperators(grids: cells.grids).union(left, right)
+    case .intersection: return ReferenceOperators(grids: cells.grids).intersection(left, right)
     default:
       let a = taken(left)
       let b = taken(right)
@@ -122,79 +122,6 @@ extension Evaluator {
     }
   }
 
-  // MARK: References
-
-  private func area(_ operand: Operand) throws(CellError) -> Area {
-    switch operand {
-    case .reference(let reference) where reference.isSingleArea: return reference.first
-    case .value(.error(let error)): throw error
-    case .deferred(let deferred): return try area(deferred.operand)
-    default: throw .value("A range runs from one reference to another.")
-    }
-  }
-
-  private func rangeBetween(_ left: Operand, _ right: Operand) -> Operand {
-    do throws(CellError) {
-      let a = try area(left)
-      let b = try area(right)
-      guard a.grid == b.grid else { throw .value("A range runs within one sheet.") }
-      guard a == b || cells.grids[a.grid.index].hasPlaces else {
-        throw .reference("There is nothing between two names.")
-      }
-      return .reference(Reference(a.enclosing(b)))
-    } catch { return .value(.error(error)) }
-  }
-
-  private func union(_ left: Operand, _ right: Operand) -> Operand {
-    switch (left, right) {
-    case (.reference(let a), .reference(let b)):
-      .reference(Reference(a.first, others: a.others + b.areas))
-    case (.value(.error), _): left
-    case (_, .value(.error)): right
-    default: .value(.error(.value("A union joins references.")))
-    }
-  }
-
-  /// What two references have in common; of unions each area meets each.
-  private func intersection(_ left: Operand, _ right: Operand) -> Operand {
-    do throws(CellError) {
-      let others = try areas(right)
-      let common = try areas(left).flatMap { one in others.compactMap { one.intersection($0) } }
-      guard let first = common.first else { throw CellError(.null, "The two references have no cell in common.") }
-      return .reference(Reference(first, others: Array(common.dropFirst())))
-    } catch { return .value(.error(error)) }
-  }
-
-  private func areas(_ operand: Operand) throws(CellError) -> [Area] {
-    switch operand {
-    case .reference(let reference) where !reference.isArray: return reference.areas
-    case .value(.error(let error)): throw error
-    case .deferred(let deferred): return try areas(deferred.operand)
-    default: throw .value("Only references have cells in common.")
-    }
-  }
-
-  /// `@`: of a column the cell in the formula's row, of a row the cell in its column, of an array the first element.
-  private func implicitIntersection(_ operand: Operand) -> Operand {
-    switch operand {
-    case .reference(let reference):
-      let area = reference.first
-      // Of several areas, as of an array, the first.
-      if area.isSingleCell { return reference.isSingleArea ? operand : .reference(Reference(area)) }
-      guard let here = cell else { return .value(.error(.value("The formula stands in no row or column."))) }
-      if area.columns == 1, area.top <= here.row, here.row <= area.bottom {
-        return .reference(Reference(CellAddress(grid: area.grid, row: Int(here.row), column: Int(area.left))))
-      }
-      if area.rows == 1, area.left <= here.column, here.column <= area.right {
-        return .reference(Reference(CellAddress(grid: area.grid, row: Int(area.top), column: Int(here.column))))
-      }
-      return .value(.error(.value("The reference has no cell in this row or column.")))
-    case .value(.array(let array)): return .value(array.first)
-    case .deferred(let deferred): return implicitIntersection(deferred.operand)
-    default: return operand
-    }
-  }
-
   /// `A1#`: the spill range of an anchor, or the array that a named cell holds.
   ///
   /// The range of a formula that gives one value is its cell: what FILTER leaves may be one row.
@@ -219,26 +146,7 @@ extension Evaluator {
 
   func member(_ field: String, of operand: Operand) -> Operand {
     if case .reference(let reference) = operand, let column = tableColumn(field, of: reference) { return column }
-    switch value(of: operand) {
-    case .record(let record):
-      guard let value = record[field] else {
-        return .value(.error(.reference("The record has no field \(field).")))
-      }
-      return .value(value)
-    case .blank: return .value(.blank)
-    case .error(let error): return .value(.error(error))
-    case .array(let array):
-      return .value(.array(array.map { Self.field(field, of: $0) }))
-    default: return .value(.error(.reference("Only a record has fields such as \(field).")))
-    }
-  }
-
-  private static func field(_ field: String, of value: CellValue) -> CellValue {
-    switch value {
-    case .record(let record): record[field] ?? .error(.reference("The record has no field \(field)."))
-    case .blank, .error: value
-    default: .error(.reference("Only a record has fields such as \(field)."))
-    }
+    return .value(value(of: operand).field(field))
   }
 
   /// The part of some rows of a table that lies in one of its columns.
@@ -249,37 +157,5 @@ extension Evaluator {
     area.left = Int32(column)
     area.right = Int32(column)
     return .reference(Reference(area))
-  }
-
-  /// A row of a table by its number.
-  func tableRow(of operand: Operand, _ row: CellValue) -> Operand {
-    do throws(CellError) {
-      if let rows = row.array, rows.count > 1 {
-        throw .value("The number of a row is one number; INDEX takes several.")
-      }
-      let number = try row.asNumber()
-      switch operand {
-      case .reference(let reference):
-        var area = reference.first
-        guard number >= 1, number < Double(area.rows + 1) else {
-          throw .noRow(NumberText.general(number), of: max(area.rows, 0))
-        }
-        area.top += Int32(number) - 1
-        area.bottom = area.top
-        return .reference(Reference(area))
-      case .value(.array(let array)):
-        guard number >= 1, Int(number) <= array.rows else { throw .reference("There is no such row.") }
-        return CellArray(row: Array(array.row(Int(number) - 1))).operand
-      case .value(.error(let error)): throw error
-      default: throw .reference("Only a table or an array has rows.")
-      }
-    } catch { return .value(.error(error)) }
-  }
-}
-
-extension CellError {
-  /// A row that a table of some rows does not have.
-  package static func noRow(_ number: String, of count: Int) -> CellError {
-    .reference("There is no row \(number); there \(count == 1 ? "is 1" : "are \(count)").")
   }
 }

@@ -184,7 +184,7 @@ final class Machine {
       case .member(let number): stack.push(evaluator.member(template.program.names[number][0], of: stack.pop()))
       case .tableRow:
         let row = evaluator.value(of: stack.pop())
-        stack.push(evaluator.tableRow(of: stack.pop(), row))
+        stack.push(stack.pop().row(row))
       case .previous(let number, let target):
         if evaluator.reference(at: number).topRow(at: Int(evaluator.origin.row)) >= 0 {
           stack.push(evaluator.cell(number))

@@ -1,0 +1,47 @@
+import CellModel
+import Formulas
+
+/// A reference in a text, as INDIRECT takes it; other ways to write it become the one that formulas have.
+struct ReferenceText {
+  private let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// An address as LibreOffice has it, `Inputs.A1:Inputs.B2` or `$'My sheet'.A1:.B2`, in Excel's form; any other text as it is.
+  ///
+  /// - Parameter isSheet: Whether there is a sheet of a name.
+  func withoutPoints(_ isSheet: (String) -> Bool) -> String {
+    guard !text.utf8.contains(Ascii.exclamation), text.utf8.contains(Ascii.dot) else { return text }
+    var sheet: String?
+    var corners: [Substring] = []
+    for corner in text.split(separator: ":", omittingEmptySubsequences: false) {
+      guard let point = corner.lastIndex(of: ".") else {
+        corners.append(corner)
+        continue
+      }
+      var name = corner[..<point]
+      if name.first == "$" { name = name.dropFirst() }
+      if name.count >= 2, name.first == "'", name.last == "'" { name = name.dropFirst().dropLast() }
+      if sheet == nil { sheet = String(name.replacing("''", with: "'")) }
+      corners.append(corner[corner.index(after: point)...])
+    }
+    guard let sheet, isSheet(sheet),
+      corners.allSatisfy({ A1Notation.cell($0.filter { $0 != "$" }) != nil })
+    else { return text }
+    return "\(A1Notation.quoted(sheet))!\(corners.joined(separator: ":"))"
+  }
+
+  /// A reference of which rows may be written with zeros before them, `A01` or `05:07`, as INDIRECT takes it; names such as
+  /// `total05` stay as they are.
+  var withoutLeadingZeros: String {
+    guard text.utf8.contains(Ascii.zero) else { return text }
+    let start = text.utf8.lastIndex(of: Ascii.exclamation).map { text.utf8.index(after: $0) } ?? text.startIndex
+    let corners = text[start...].split(separator: ":", omittingEmptySubsequences: false).map { corner in
+      let column = corner.utf8.prefix { Ascii.isLetter($0) || $0 == Ascii.dollar }
+      let row = corner.utf8[column.endIndex...].drop { $0 == Ascii.zero }
+      let isAddress = column.count { $0 != Ascii.dollar } <= 3 && !row.isEmpty && row.allSatisfy(Ascii.isDigit)
+      return isAddress ? corner[..<column.endIndex] + corner[row.startIndex...] : corner
+    }
+    return text[..<start] + corners.joined(separator: ":")
+  }
+}
