@@ -71,7 +71,7 @@ struct ReferencePartsTests {
   @Test(
     "Texts of INDIRECT in Excel's form",
     arguments: [
-      ("Inputs.A1:Inputs.B2", "Inputs!A1:B2"), ("$'My sheet'.A1:.B2", "'My sheet'!A1:B2"), ("Other.A1", "Other.A1"),
+      ("Inputs.A1:Inputs.B2", "'Inputs'!A1:B2"), ("$'My sheet'.A1:.B2", "'My sheet'!A1:B2"), ("Other.A1", "Other.A1"),
       ("Inputs.total", "Inputs.total"), ("Inputs!A1", "Inputs!A1"),
     ])
   func points(_ text: String, _ excel: String) {
