@@ -4,7 +4,7 @@
 /// only and `">a"` for texts only. `"<>x"` holds for every cell for which `"=x"` does not, blanks and other types too, and
 /// for all texts when x is a number.
 /// `"="` holds for blanks, `"<>"` for everything else, the empty text for blanks and empty texts, and a blank criterion
-/// counts as 0. Numbers are compared exactly, as an index of a range needs it.
+/// counts as 0. Errors have the order of their numbers. Numbers are compared exactly, as an index of a range needs it.
 @usableFromInline package struct Criterion: Sendable, Hashable {
   @usableFromInline package enum Relation: Sendable, Hashable {
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
@@ -164,7 +164,9 @@
       return relation.holds(logical ? 1 : 0, wanted ? 1 : 0)
     case .error(let error):
       guard case .error(let wanted) = operand else { return isNegated }
-      return isNegated ? error.code != wanted : relation == .equal && error.code == wanted
+      // Two codes may have one number.
+      if relation == .equal || isNegated { return (error.code == wanted) != isNegated }
+      return relation.holds(error.code.number, wanted.number)
     case .array, .record, .lambda: return isNegated
     }
   }
