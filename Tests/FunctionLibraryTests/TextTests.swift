@@ -76,6 +76,9 @@ struct TextTests {
 
   @Test func countsAreLimited() {
     check("LEFT(\"abc\", 1E+15)", "abc")
+    for part in ["LEFT(\"abc\", -0.2)", "RIGHT(\"abc\", -0.2)", "MID(\"abc\", 1, -0.2)", "REPT(\"abc\", -0.2)"] {
+      check(part, .error(.value))
+    }
     check("MID(\"abc\", 1E+15, 1E+15)", "")
     check("REPLACE(\"abc\", 1E+15, 1E+15, \"d\")", "abcd")
     check("LEFT(\"abc\", 1E+300)", .error(.number))

@@ -36,7 +36,7 @@ enum ByteParts: FunctionFamily {
 
     SheetFunction(
       "MIDB", "Gives bytes from inside a text; half a wide character is a blank.", .text("text", "the text"),
-      .integer("start", "the position of the first byte, from 1"), .integer("count", "how many bytes"),
+      .integer("start", "the position of the first byte, from 1"), .count("count", "how many bytes"),
       examples: [
         "MIDB(\"abcdef\", 2, 3)" => "bcd", "MIDB(\"日本語\", 3, 2)" => "本", "MIDB(\"abc\", {1,2}, 1)" => [["a", "b"]],
         "MIDB(\"abc\", 0, 1)" => .value,
@@ -47,7 +47,7 @@ enum ByteParts: FunctionFamily {
 
     SheetFunction(
       "REPLACEB", "Puts a text in the place of some bytes of another.", .text("text", "the text to change"),
-      .integer("start", "the position of the first byte that goes, from 1"), .integer("count", "how many bytes go"),
+      .integer("start", "the position of the first byte that goes, from 1"), .count("count", "how many bytes go"),
       .text("new", "what comes in their place"),
       examples: [
         "REPLACEB(\"abcdef\", 2, 3, \"*\")" => "a*ef", "REPLACEB(\"日本\", 1, 2, \"x\")" => "x本",

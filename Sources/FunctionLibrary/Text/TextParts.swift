@@ -39,7 +39,7 @@ enum TextParts: FunctionFamily {
 
     SheetFunction(
       "MID", "Gives characters from inside a text.", .text("text", "the text"),
-      .integer("start", "the position of the first, from 1"), .integer("count", "how many"),
+      .integer("start", "the position of the first, from 1"), .count("count", "how many"),
       examples: [
         "MID(\"abcdef\", 2, 3)" => "bcd", "MID(\"abc\", 3, 9)" => "c", "MID(\"abc\", 9, 1)" => "",
         "MID(\"abc\", {1,2}, 1)" => [["a", "b"]], "MID(\"abc\", 0, 1)" => .value, "MID(\"abc\", 1, -1)" => .value,
@@ -50,7 +50,7 @@ enum TextParts: FunctionFamily {
 
     SheetFunction(
       "REPLACE", "Puts a text in the place of some characters of another.", .text("text", "the text to change"),
-      .integer("start", "the position of the first character that goes, from 1"), .integer("count", "how many go"),
+      .integer("start", "the position of the first character that goes, from 1"), .count("count", "how many go"),
       .text("new", "what comes in their place"),
       examples: [
         "REPLACE(\"abcdef\", 2, 3, \"*\")" => "a*ef", "REPLACE(\"abc\", 9, 1, \"x\")" => "abcx",
@@ -66,7 +66,7 @@ enum TextParts: FunctionFamily {
     },
 
     SheetFunction(
-      "REPT", "Repeats a text.", .text("text", "the text"), .integer("count", "how often"),
+      "REPT", "Repeats a text.", .text("text", "the text"), .count("count", "how often"),
       examples: [
         "REPT(\"ab\", 3)" => "ababab", "REPT(\"ab\", 0)" => "", "REPT({\"a\",\"b\"}, 2)" => [["aa", "bb"]],
         "REPT(\"a\", -1)" => .value, "REPT(\"a\", 40000)" => .value,
@@ -116,18 +116,27 @@ extension Parameter where Value == Int? {
   static func optionalCount(_ name: String, _ help: String) -> Parameter {
     Parameter(ParameterInfo(name, help, isRequired: false, lifts: true)) { (call) throws(CellError) in
       guard call.position < call.count else { return nil }
-      return try Parameter<Int>.truncated(try call.nextValue() ?? .blank)
+      return try Parameter<Int>.roundedDown((try call.nextValue() ?? .blank).asNumber())
     }
-    .numeric(default: .some(nil)) { (number) throws(CellError) in try Parameter<Int>.truncated(number) }
+    .numeric(default: .some(nil)) { (number) throws(CellError) in try Parameter<Int>.roundedDown(number) }
   }
 }
 
 extension Parameter where Value == Int {
+  /// A whole number, rounded down: -0.2 is negative, as in Excel.
+  static func count(_ name: String, _ help: String) -> Parameter {
+    counted(name, help, default: nil) { (number) throws(CellError) in try roundedDown(number) }
+  }
+
   /// A whole number with a value for when it is missing; left empty after a comma it is 0, as in Excel.
   static func count(_ name: String, _ help: String, missing fallback: Int) -> Parameter {
     let optional = Parameter<Int?>.optionalCount(name, help)
     return Parameter(optional.info) { (call) throws(CellError) in try optional.read(&call) ?? fallback }
-      .numeric(default: fallback) { (number) throws(CellError) in try truncated(number) }
+      .numeric(default: fallback) { (number) throws(CellError) in try roundedDown(number) }
+  }
+
+  fileprivate static func roundedDown(_ number: Double) throws(CellError) -> Int {
+    try truncated(number.rounded(.down))
   }
 }
 

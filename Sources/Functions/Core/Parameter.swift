@@ -57,7 +57,7 @@ public struct Parameter<Value>: Sendable {
 extension Parameter {
   /// A parameter that lifts and reads one number; omitted reads as `fallback` when there is one.
   @inlinable
-  static func counted(
+  package static func counted(
     _ name: String, _ help: String, default fallback: Value?,
     _ convert: @escaping @Sendable (Double) throws(CellError) -> Value
   ) -> Parameter where Value: Sendable {
