@@ -143,7 +143,7 @@ struct CellSelection {
     switch code {
     case 14, 15:
       let place = k.rounded(code == 14 ? .up : .down)
-      guard place >= 1, place <= Double(sorted.count) else { throw .number("There are not so many numbers.") }
+      guard k >= 1, place <= Double(sorted.count) else { throw .number("There are not so many numbers.") }
       return sorted[code == 14 ? sorted.count - Int(place) : Int(place) - 1]
     case 16: return try Averages.number(OrderStatistics.inclusivePercentile(sorted, k))
     case 17: return try Averages.number(OrderStatistics.inclusivePercentile(sorted, k.rounded(.down) / 4))

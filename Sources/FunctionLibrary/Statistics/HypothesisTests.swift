@@ -20,9 +20,6 @@ enum HypothesisTests: FunctionFamily {
   static func studentTest(
     _ first: CellRange, _ second: CellRange, kind: Int
   ) throws(CellError) -> (t: Double, freedom: Double) {
-    let x = try numbers(first)
-    let y = try numbers(second)
-    guard !x.isEmpty, !y.isEmpty else { throw .number("A sample is empty.") }
     if kind == 1 {
       let pairs = try NumberPairs(first, second)
       let differences = pairs.map { $0 - $1 }
@@ -32,6 +29,8 @@ enum HypothesisTests: FunctionFamily {
       let count = Double(differences.count)
       return (abs(mean) / (variance / count).squareRoot(), count - 1)
     }
+    let x = try numbers(first)
+    let y = try numbers(second)
     let (n, m) = (Double(x.count), Double(y.count))
     let varianceX = try Averages.quotient(Descriptive.sampleVariance(x))
     let varianceY = try Averages.quotient(Descriptive.sampleVariance(y))
@@ -58,7 +57,7 @@ enum HypothesisTests: FunctionFamily {
         "ROUND(T.TEST({3,4,5,8,9,1,2,4,5}, {6,19,3,2,14,4,5,17,1}, 2, 1), 6)" => 0.196016,
         "ROUND(TTEST({1,2,3}, {1,2,3}, 2, 2), 9)" => 1,
         "ROUND(T.TEST({1,2,3}, {2,3,4}, {1,2}, 2), 4)" => [[0.1439, 0.2879]],
-        "T.TEST({1,2}, {1,2}, 3, 1)" => .number,
+        "T.TEST({1,2}, {1,2}, 3, 1)" => .number, "T.TEST({1,2}, {1,2,3}, 1, 1)" => .notAvailable,
       ]
     ) { (first, second, tails, kind) throws(CellError) in
       guard tails == 1 || tails == 2, (1...3).contains(kind) else {
@@ -113,29 +112,29 @@ enum HypothesisTests: FunctionFamily {
   static let ofCounts: [SheetFunction] = [
     SheetFunction(
       "CHISQ.TEST", "Gives the probability that counts differ from the expected ones by chance.",
-      .array("actual", "the counts"), .array("expected", "the expected counts, in the same shape"),
+      .array("actual", "the counts"), .array("expected", "the expected counts, as many, taken row by row"),
       traits: .computesArrays, aliases: ["CHITEST", "LEGACY.CHITEST"],
       examples: [
         "ROUND(CHISQ.TEST({58,35;11,25;10,23}, {45.35,47.65;17.56,18.44;16.09,16.91}), 6)" => 0.000308,
         "CHITEST({1,2}, {1,2})" => 1, "CHISQ.TEST(1, 1)" => .notAvailable,
         "CHISQ.TEST({1,2}, {1,2,3})" => .notAvailable, "CHISQ.TEST({1,2}, \"x\")" => .value,
+        "ROUND(CHISQ.TEST({1;2.1}, {1,2.2}), 6)" => 0.946247, "CHISQ.TEST({1,2,4}, {1,-1,0})" => .divisionByZero,
       ]
     ) { (actual, expected) throws(CellError) in
       for array in [actual, expected] where array.count == 1 { _ = try array.first.asNumber() }
-      guard actual.rows == expected.rows, actual.columns == expected.columns, actual.count > 1 else {
+      guard actual.count == expected.count, actual.count > 1 else {
         throw .notAvailable("The arrays differ in size or hold one count.")
       }
-      var sum = CompensatedSum()
-      for (actual, expected) in zip(actual.elements, expected.elements) {
-        switch (actual, expected) {
-        case (.error(let error), _), (_, .error(let error)): throw error
-        case (.number(let actual, _), .number(let expected, _)):
-          guard expected != 0 else { throw .divisionByZero("An expected count is 0.") }
-          guard expected > 0 else { throw .number("An expected count is negative.") }
-          sum.add((actual - expected) * (actual - expected) / expected)
-        default: break
-        }
+      if let error = actual.firstError ?? expected.firstError { throw error }
+      let pairs: [(count: Double, expected: Double)] = zip(actual.elements, expected.elements).compactMap {
+        guard let count = $0.number, let expected = $1.number else { return nil }
+        return (count, expected)
       }
+      guard !pairs.isEmpty else { throw .divisionByZero("There is no pair of numbers.") }
+      guard pairs.allSatisfy({ $0.expected != 0 }) else { throw .divisionByZero("An expected count is 0.") }
+      guard pairs.allSatisfy({ $0.expected > 0 }) else { throw .number("An expected count is negative.") }
+      var sum = CompensatedSum()
+      for (count, expected) in pairs { sum.add((count - expected) * (count - expected) / expected) }
       let rows = actual.rows
       let columns = actual.columns
       let freedom = rows > 1 && columns > 1 ? (rows - 1) * (columns - 1) : actual.count - 1

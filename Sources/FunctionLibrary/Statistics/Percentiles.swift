@@ -125,7 +125,7 @@ enum Percentiles: FunctionFamily {
   static func value(_ numbers: Numbers, at k: Double, fromLargest: Bool) throws(CellError) -> Double {
     let sorted = try numbers.sorted()
     let place = k.rounded(fromLargest ? .up : .down)
-    guard place >= 1, place <= Double(sorted.count) else { throw .number("There are not so many numbers.") }
+    guard k >= 1, place <= Double(sorted.count) else { throw .number("There are not so many numbers.") }
     return sorted[fromLargest ? sorted.count - Int(place) : Int(place) - 1]
   }
 
@@ -163,7 +163,7 @@ enum Percentiles: FunctionFamily {
       traits: [.keepsKindOfFirst, .readsParts],
       examples: [
         "LARGE({3,5,4}, 1)" => 5, "LARGE({3,5,5}, 2)" => 5, "LARGE({3,5,4}, {1,3})" => [[5, 3]],
-        "LARGE({3,5}, 3)" => .number,
+        "LARGE({3,5,4}, 1.1)" => 4, "LARGE({3,5}, 3)" => .number, "LARGE({3,5}, 0.99)" => .number,
       ]
     ) { (numbers, k) throws(CellError) in try value(numbers, at: k, fromLargest: true) },
 
