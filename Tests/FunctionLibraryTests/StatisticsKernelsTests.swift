@@ -140,6 +140,7 @@ struct StatisticsKernels {
       probability("T.TEST(\(sample), {1000000000.125,1000000001,999999998.25,1000000001.25}, 2, 2)"),
       0.512153790800350202)
     check(probability("Z.TEST(\(sample), 1000000000.5)"), 0.32655766281344797)
+    check(probability("F.TEST({2,1.5,2,4,2}, {44,5,1,660,8,1})"), 1.02280410605829839e-9)
   }
 }
 

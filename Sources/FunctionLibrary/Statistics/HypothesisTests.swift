@@ -80,8 +80,11 @@ enum HypothesisTests: FunctionFamily {
       let varianceX = try Averages.quotient(Descriptive.sampleVariance(x))
       let varianceY = try Averages.quotient(Descriptive.sampleVariance(y))
       guard varianceX > 0, varianceY > 0 else { throw .divisionByZero("A sample does not vary.") }
-      let tail = Distributions.fisherTail(varianceX / varianceY, Double(x.count - 1), Double(y.count - 1))
-      return 2 * min(tail, 1 - tail)
+      // Each tail for itself: of a small one nothing is left as the rest to 1.
+      let (n, m) = (Double(x.count - 1), Double(y.count - 1))
+      return 2
+        * min(
+          Distributions.fisherTail(varianceX / varianceY, n, m), Distributions.fisherTail(varianceY / varianceX, m, n))
     },
 
     SheetFunction(
