@@ -11,7 +11,8 @@ enum Indexing: FunctionFamily {
     "INDEX", "Gives the cell at a row and column of a range, or a whole row or column when the other is 0.",
     .operand("array", "the range, or several in parentheses, or an array"),
     key: .optionalInteger("row_num", "the row, counted from 1; 0 or empty for all").required,
-    .optionalInteger("column_num", "the column, counted from 1; 0 or empty for all"),
+    .optionalCount(
+      "column_num", "the column, counted from 1; 0 or empty for all; needed for a range of several of both"),
     .integer("area_num", "which of several ranges, counted from 1", default: 1), .context,
     traits: [.readsParts, .givesPartOfFirst, .givesReferences, .computesArrayOfFirst],
     examples: [
@@ -19,7 +20,8 @@ enum Indexing: FunctionFamily {
       "INDEX({1,2;3,4}, 0, 2)" => [[.number(2)], [.number(4)]],
       "INDEX({1,2;3,4}, 2, )" => [[.number(3), .number(4)]],
       "INDEX({10,20,30}, {3,1})" => [[.number(30), .number(10)]],
-      "INDEX({1,2;3,4}, 3, 1)" => .reference, "INDEX(, 1)" => .value, "INDEX({1,2;3,4}, -1, 1)" => .value,
+      "INDEX({1,2;3,4}, 3, 1)" => .reference, "INDEX(A1:B2, 1)" => .reference, "INDEX(, 1)" => .value,
+      "INDEX({1,2;3,4}, -1, 1)" => .value,
     ]
   ) { (operand, column, area, context) throws(CellError) in
     let range = try CellRange(chosen(area, of: operand), in: context)
@@ -29,6 +31,10 @@ enum Indexing: FunctionFamily {
       if column == nil, range.rows == 1, range.columns > 1 {
         column = row
         row = 1
+      }
+      // Of an array the row will do; of a reference Excel wants both.
+      if column == nil, range.rows > 1, range.columns > 1, range.area != nil, row >= 0 {
+        throw .reference("A range of several rows and columns needs the number of a column, too.")
       }
       return try part(of: range, row: row, column: column ?? (range.columns == 1 ? 1 : 0))
     }

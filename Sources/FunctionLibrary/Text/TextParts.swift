@@ -111,17 +111,6 @@ enum TextParts: FunctionFamily {
   }
 }
 
-extension Parameter where Value == Int? {
-  /// A whole number that may be missing; left empty after a comma it is 0, as in Excel.
-  static func optionalCount(_ name: String, _ help: String) -> Parameter {
-    Parameter(ParameterInfo(name, help, isRequired: false, lifts: true)) { (call) throws(CellError) in
-      guard call.position < call.count else { return nil }
-      return try Parameter<Int>.roundedDown((try call.nextValue() ?? .blank).asNumber())
-    }
-    .numeric(default: .some(nil)) { (number) throws(CellError) in try Parameter<Int>.roundedDown(number) }
-  }
-}
-
 extension Parameter where Value == Int {
   /// A whole number, rounded down: -0.2 is negative, as in Excel.
   static func count(_ name: String, _ help: String) -> Parameter {
@@ -130,9 +119,11 @@ extension Parameter where Value == Int {
 
   /// A whole number with a value for when it is missing; left empty after a comma it is 0, as in Excel.
   static func count(_ name: String, _ help: String, missing fallback: Int) -> Parameter {
-    let optional = Parameter<Int?>.optionalCount(name, help)
-    return Parameter(optional.info) { (call) throws(CellError) in try optional.read(&call) ?? fallback }
-      .numeric(default: fallback) { (number) throws(CellError) in try roundedDown(number) }
+    Parameter(ParameterInfo(name, help, isRequired: false, lifts: true)) { (call) throws(CellError) in
+      guard call.position < call.count else { return fallback }
+      return try roundedDown((try call.nextValue() ?? .blank).asNumber())
+    }
+    .numeric(default: fallback) { (number) throws(CellError) in try roundedDown(number) }
   }
 
   fileprivate static func roundedDown(_ number: Double) throws(CellError) -> Int {
