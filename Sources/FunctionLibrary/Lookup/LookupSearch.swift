@@ -197,7 +197,10 @@ extension LookupVector {
     return (nil, before, after)
   }
 
-  /// The last position, or the first, of the run of equal values around one; steps double, so a long run costs little.
+  /// The last position, or the first, of the run of equal values around one.
+  ///
+  /// Each is looked at, as in Excel, where cells that are in no order may end the run. After 64 the steps double, so
+  /// a long run costs little.
   private func edge(ofRunAt position: Int, _ key: OrderKey, forward: Bool) -> Int {
     var edge = position
     var step = 1
@@ -206,7 +209,7 @@ extension LookupVector {
       let probe = forward ? edge + step : edge - step
       if probe >= 0, probe < used, self.key(probe) == key {
         edge = probe
-        if isDoubling { step *= 2 }
+        if isDoubling, abs(edge - position) >= 64 { step *= 2 }
       } else {
         isDoubling = false
         step /= 2

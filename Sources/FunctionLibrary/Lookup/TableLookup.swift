@@ -11,7 +11,7 @@ enum TableLookup: FunctionFamily {
     "VLOOKUP", "Finds a value in the first column of a table and gives what stands in its row of another column.",
     key: .value("lookup_value", "the value to find; a text may hold the wildcards * and ?").required,
     .range("table_array", "the table, whose first column is searched"),
-    .integer("col_index_num", "the column to read, counted from 1"),
+    .line("col_index_num", "the column to read, counted from 1"),
     .logical(
       "range_lookup",
       "TRUE: the first column is sorted and the last value not greater will do; FALSE: only an equal one",
@@ -24,11 +24,13 @@ enum TableLookup: FunctionFamily {
       "VLOOKUP({1;3}, {1,\"a\";2,\"b\";3,\"c\"}, 2, FALSE)" => [[.text("a")], [.text("c")]],
       "VLOOKUP(\"2\", {1,\"a\";2,\"b\"}, 2, FALSE)" => .notAvailable,
       "VLOOKUP(1, {1,\"a\"}, 3, FALSE)" => .reference,
-      "VLOOKUP(1, {1,\"a\"}, 0, FALSE)" => .value, "VLOOKUP(1, 1, 1)" => .notAvailable,
+      "VLOOKUP(1, {1,\"a\"}, 0, FALSE)" => .value, "VLOOKUP(1, {1,\"a\"}, 1/0)" => .reference,
+      "VLOOKUP(1, 1, 1)" => .notAvailable,
       "VLOOKUP(\"a\", \"b\", 1)" => .value,
     ]
   ) { (table, column, isSorted) throws(CellError) in
     try checkTable(table)
+    let column = try column.get()
     let vector = LookupVector(column: 0, of: table)
     return { (value) throws(CellError) in
       guard column >= 1 || value.isBlank else { throw .value("The columns of a table count from 1.") }
@@ -43,7 +45,7 @@ enum TableLookup: FunctionFamily {
     "HLOOKUP", "Finds a value in the first row of a table and gives what stands in its column of another row.",
     key: .value("lookup_value", "the value to find; a text may hold the wildcards * and ?").required,
     .range("table_array", "the table, whose first row is searched"),
-    .integer("row_index_num", "the row to read, counted from 1"),
+    .line("row_index_num", "the row to read, counted from 1"),
     .logical(
       "range_lookup", "TRUE: the first row is sorted and the last value not greater will do; FALSE: only an equal one",
       whenAbsent: true),
@@ -57,6 +59,7 @@ enum TableLookup: FunctionFamily {
     ]
   ) { (table, row, isSorted) throws(CellError) in
     try checkTable(table)
+    let row = try row.get()
     guard row >= 1 else { throw .value("The rows of a table count from 1.") }
     guard row <= table.rows else { throw .reference("The table has only \(table.rows) rows.") }
     let vector = LookupVector(row: 0, of: table)
@@ -121,6 +124,22 @@ enum TableLookup: FunctionFamily {
     let found = try isSorted ? vector.legacyAscendingPosition(of: value) : vector.legacyExactPosition(of: value)
     guard let found else { throw .notFound(value) }
     return found
+  }
+}
+
+extension Parameter where Value == Result<Int, CellError> {
+  /// The number of a line of a table, cut to an integer.
+  ///
+  /// What gives none is no place in the table, as Excel has it; the errors of the arguments that follow come first.
+  fileprivate static func line(_ name: String, _ help: String) -> Parameter {
+    Parameter(ParameterInfo(name, help, lifts: true)) { (call) throws(CellError) in
+      do throws(CellError) {
+        return .success(try Parameter<Int>.truncated(call.context.number(try call.nextValue() ?? .blank)))
+      } catch {
+        if error.code == .cycle || error.code == .busy { throw error }
+        return .failure(.reference("The number of the line to read is none."))
+      }
+    }
   }
 }
 
