@@ -3,6 +3,7 @@
 /// A number, also one written as text, is equal to the same number and to a text that reads as it; `">5"` holds for numbers
 /// only and `">a"` for texts only. `"<>x"` holds for every cell for which `"=x"` does not, blanks and other types too, and
 /// for all texts when x is a number.
+/// A text is a pattern where it has a `*` or `?`, also behind a `~`; without one a `~` is a character as any other.
 /// `"="` holds for blanks, `"<>"` for everything else, the empty text for blanks and empty texts, and a blank criterion
 /// counts as 0. Errors have the order of their numbers. Numbers are compared exactly, as an index of a range needs it.
 @usableFromInline package struct Criterion: Sendable, Hashable {
@@ -104,7 +105,7 @@
       }
     }
     if text.utf8.first == Ascii.hash, let code = ErrorCode(text: text) { return .error(code) }
-    return allowsPattern && Wildcard.isNeeded(text) ? .pattern(Wildcard(text)) : .text(CaseFolding.folded(text))
+    return allowsPattern && Wildcard.hasWildcard(text) ? .pattern(Wildcard(text)) : .text(CaseFolding.folded(text))
   }
 
   // MARK: Matching

@@ -25,6 +25,16 @@
     self.tokens = tokens
   }
 
+  /// The pattern of all texts that begin with one.
+  package init(beginning text: String) {
+    tokens = text.unicodeScalars.map(\.singleLowercase.value) + [Self.any]
+  }
+
+  /// Whether a text has a `*` or `?`, be it for itself behind a `~`.
+  static func hasWildcard(_ text: String) -> Bool {
+    text.utf8.contains { $0 == Ascii.star || $0 == Ascii.question }
+  }
+
   /// Whether a text means something else as a pattern than as itself.
   package static func isNeeded(_ text: String) -> Bool {
     for byte in text.utf8 where byte == Ascii.star || byte == Ascii.question || byte == Ascii.tilde { return true }

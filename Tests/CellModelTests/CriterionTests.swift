@@ -22,6 +22,7 @@ struct CriterionTests {
     check("a*", ["abc", "a*c"])
     check("a?c", ["abc", "a*c"])
     check("a~*c", ["a*c"])
+    check("~abc", [])
     check("<>a*", ["0", "1", "3", "5", "\"1\"", "b", "", "TRUE", "#N/A", "blank"])
     check(">a", ["abc", "b", "a*c"])
     check("<b", ["\"1\"", "abc", "", "a*c"])

@@ -16,7 +16,14 @@ struct LookupFunctionsTests {
     check("VLOOKUP(\"bo\", A2:C4, 3)", 30)
     check("VLOOKUP(\"?ob\", A1:C4, 2, FALSE)", "B")
     check("VLOOKUP(1/0, A1:C4, 2, FALSE)", .error(.divisionByZero))
-    check("VLOOKUP(\"Ann\", A1:C4, 1E+300)", .error(.number))
+    check("VLOOKUP(\"Ann\", A1:C4, 1E+300)", .error(.reference))
+    check("VLOOKUP(\"Ann\", A1:C4, \"x\", FALSE)", .error(.reference))
+    check("VLOOKUP(\"Ann\", A1:C4, 1/0, NA())", .error(.notAvailable))
+    check("HLOOKUP(\"age\", A1:C4, 1/0, FALSE)", .error(.reference))
+    check("INDEX(A1:C4, 2)", .error(.reference))
+    check("INDEX(A1:C4, -1)", .error(.value))
+    check("COUNTA(INDEX(A1:C4, 2, ))", 3)
+    check("INDEX(A1:C1, 2, )", .error(.reference))
     check("HLOOKUP(\"age\", A1:C4, 3, FALSE)", 25)
     check("HLOOKUP(\"a*\", 1:4, 2, FALSE)", 30)
     check("LOOKUP(9E+307, C:C)", 20)
@@ -35,6 +42,8 @@ struct LookupFunctionsTests {
     check("XMATCH(26, D7:D9, 1)", .error(.notAvailable))
     check("XMATCH(26, D7:D9, 0, 2)", .error(.notAvailable))
     check("MATCH(26, {10,20,30}, 0.5)", 2)
+    // In no order, as a workbook has it.
+    check("MATCH(33, {33,33,33,33,33,33,5,33,100,33})", 6)
     check("MATCH(26, {30,20,10}, -0.5)", 1)
     check("LOOKUP(20, {10,20,30}, )", .error(.value))
     check("XMATCH(26, C2:C4, 1)", 1)
@@ -98,6 +107,10 @@ struct LookupFunctionsTests {
     check("DGET(A1:C4, \"Name\", E1:E2)", .error(.number))
     check("DAVERAGE(A1:C4, \"Age\", A6:A7)", 25)
     check("DMAX(A1:C4, \"Age\", F1:F2)", 0)
+    // A field with nothing in it is passed over.
+    let gaps = "{\"One\",\"Two\";\"a\",1;\"a\",2;\"b\",3}"
+    check("DGET(IF({1,1;1,0;1,1;1,0}, \(gaps), IF(1, Z1)), \"Two\", {\"One\";\"a\"})", 2)
+    check("DGET(IF({1,1;1,1;1,1;1,0}, \(gaps), IF(1, Z1)), \"Two\", {\"One\";\"b\"})", .error(.value))
   }
 
   @Test("A criterion that reads as a logical, a number or an error is that value; another is how texts begin")
@@ -124,6 +137,8 @@ struct LookupFunctionsTests {
     check("tru", 12)
     check("7", 48)
     check("#N/A", 64)
+    check("", 44)
+    check("tru~", 0)
   }
 
   @Test("A formula below a header that names no field is asked of each record")

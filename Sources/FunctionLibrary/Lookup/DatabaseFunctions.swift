@@ -125,7 +125,8 @@ enum DatabaseFunctions: FunctionFamily {
       example("DGET", "\"Name\", {\"Age\";\">99\"}") => .value,
     ]
   ) { (cells, field, criteria) throws(CellError) in
-    let values = try DatabaseTable(cells: cells, criteria: criteria).values(of: field ?? .blank)
+    // Records with nothing in the field are passed over, as in Excel.
+    let values = try DatabaseTable(cells: cells, criteria: criteria).values(of: field ?? .blank).filter { !$0.isBlank }
     guard let value = values.first else { throw .value("No record meets the criteria.") }
     guard values.count == 1 else { throw .number("More than one record meets the criteria.") }
     return value

@@ -5,9 +5,9 @@ import Functions
 ///
 /// Each row of the criteria is a set of conditions that hold together; a record counts when one such row holds. An
 /// empty cell is no condition. A text without an operator that is no other value stands for all texts that begin with
-/// it. What stands below a header that names no field is a *computed* criterion: a formula about the first record,
-/// which is asked of each further record as if it stood as many rows lower. In arrays, which hold no formulas, it is
-/// the same for all records.
+/// it, an empty one for every text. What stands below a header that names no field is a *computed* criterion: a
+/// formula about the first record, which is asked of each further record as if it stood as many rows lower. In arrays,
+/// which hold no formulas, it is the same for all records.
 struct DatabaseTable {
   let cells: CellArray
   let criteria: CellArray
@@ -95,7 +95,7 @@ struct DatabaseTable {
       var conditions: [Condition] = []
       for column in 0..<criteria.columns {
         let value = criteria[row, column]
-        if value.isBlank || value.text == "" { continue }
+        if value.isBlank || value.text == "" && !context.textMatching.criteriaAreBeginnings { continue }
         if let name = Self.header(criteria[0, column]), let field = self.column(named: name) {
           conditions.append(.field(column: field, Self.criterion(value, in: context)))
         } else if let address = address(row, column), context.formulaText(at: address) != nil {
@@ -129,7 +129,8 @@ struct DatabaseTable {
       Criterion.relation(of: text).0 == nil
     else { return Criterion(value, in: context) }
     switch Criterion(parsing: value, in: context.dateSystem).operand {
-    case .text, .pattern: return Criterion(parsing: .text(text + "*"))
+    case .text, .emptyText: return Criterion(.equal, .pattern(Wildcard(beginning: text)))
+    case .pattern: return Criterion(parsing: .text(text + "*"))
     // A number, a logical or an error as a text is that value.
     default: return Criterion(value, in: context)
     }
