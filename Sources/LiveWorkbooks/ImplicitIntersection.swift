@@ -223,28 +223,12 @@ struct ImplicitIntersection {
   /// Whether a call is one of INDEX with places that are found or counted, so that it gives one cell.
   private func givesOneCell(_ function: SheetFunction, _ arguments: [FormulaTree.Index]) -> Bool {
     guard function.traits.contains(.givesPartOfFirst), arguments.count >= 2 else { return false }
-    // Of several rows and columns one place tells a whole row.
-    if arguments.count == 2, isBlock(arguments[0]) { return false }
     return arguments.dropFirst().allSatisfy { argument in
       switch tree[argument] {
       case .number(let number, _): number >= 1
       case .call(let name, _): catalog.function(named: name)?.findsOrCounts == true
       default: false
       }
-    }
-  }
-
-  /// Whether a node is known to stand for several rows of several columns.
-  private func isBlock(_ index: FormulaTree.Index) -> Bool {
-    switch tree[index] {
-    case .reference(let reference): return reference.shape.isBlock
-    case .name(let name, let prefix):
-      let sheet = prefix.flatMap { names.sheet(named: $0.first) } ?? sheet
-      guard case .reference(let reference) = names.meaning(of: name, on: sheet) else { return false }
-      return reference.shape.isBlock
-    case .structured(let reference): return reference.rows != .thisRow && reference.firstColumn != reference.lastColumn
-    case .parenthesized(let operand): return isBlock(operand)
-    default: return false
     }
   }
 
@@ -302,16 +286,5 @@ extension StructuredReference {
   /// Whether it is one cell of a table.
   fileprivate var isCell: Bool {
     [.thisRow, .headers, .totals].contains(rows) && firstColumn != nil && firstColumn == lastColumn
-  }
-}
-
-extension GridReference.Shape {
-  /// Whether it has several rows and several columns.
-  fileprivate var isBlock: Bool {
-    switch self {
-    case .cell, .deleted: false
-    case .area(let row, let column, let row2, let column2): row != row2 && column != column2
-    case .columns(let first, let last), .rows(let first, let last): first != last
-    }
   }
 }
