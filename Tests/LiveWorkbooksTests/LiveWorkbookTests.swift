@@ -146,6 +146,10 @@ struct LiveWorkbookTests {
     check("INDEX(2:2,1,1)", at: "B2", 2)
     check("CHOOSE(2,B2,7)", at: "B2", 7)
     check("IF(A1=2,B2,5)", at: "B2", 5)
+    // Of a table only what is searched and found is read.
+    check("VLOOKUP(1,A1:B9,1,FALSE)", at: "B2", 1)
+    check("HLOOKUP(1,A1:B9,3,FALSE)", at: "B2", 3)
+    check("VLOOKUP(2,A1:B9,2,FALSE)", at: "B2", .error(.cycle))
     check("ROWS(A1:B9)+COLUMNS(B:B)+AREAS(B1:B3)", at: "B2", 11)
     // How wide a range is is no value, also beside a reference that is made.
     check("OFFSET($A$1,COLUMNS(B$2:B2),0)", at: "B2", 2)

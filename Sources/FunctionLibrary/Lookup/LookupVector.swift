@@ -19,9 +19,24 @@ final class LookupVector {
     self.range = range
     self.isRow = isRow
     self.line = line
-    let size = range.usedSize
     count = isRow ? range.columns : range.rows
-    used = min(count, isRow ? size.columns : size.rows)
+    // Nothing but the vector itself is read: the rest of a table may wait for the formula's own cell.
+    guard let area = Self.area(of: range, isRow: isRow, line: line, length: count) else {
+      used = count
+      return
+    }
+    let part = range.context.used(area)
+    used = part.isEmpty ? 0 : isRow ? Int(part.right - area.left) + 1 : Int(part.bottom - area.top) + 1
+  }
+
+  /// The area of so much of a row or a column of a range, or `nil` for an array or nothing.
+  private static func area(of range: CellRange, isRow: Bool, line: Int, length: Int) -> Area? {
+    guard let area = range.area, length > 0 else { return nil }
+    let top = Int(area.top) + (isRow ? line : 0)
+    let left = Int(area.left) + (isRow ? 0 : line)
+    return Area(
+      grid: area.grid, top: top, left: left, bottom: isRow ? top : top + length - 1,
+      right: isRow ? left + length - 1 : left)
   }
 
   convenience init(column: Int = 0, of range: CellRange) { self.init(range, isRow: false, line: column) }
@@ -45,14 +60,7 @@ final class LookupVector {
   func key(_ index: Int) -> OrderKey { OrderKey(self[index]) }
 
   /// The used part as an area, or `nil` for an array or when nothing is used.
-  var area: Area? {
-    guard let area = range.area, used > 0 else { return nil }
-    let top = Int(area.top) + (isRow ? line : 0)
-    let left = Int(area.left) + (isRow ? 0 : line)
-    return Area(
-      grid: area.grid, top: top, left: left, bottom: isRow ? top : top + used - 1,
-      right: isRow ? left + used - 1 : left)
-  }
+  var area: Area? { Self.area(of: range, isRow: isRow, line: line, length: used) }
 
   /// Calls the body with the values that are not blank and their positions, in order.
   func forEach(_ body: (Int, CellValue) -> Void) {
