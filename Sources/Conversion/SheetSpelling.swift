@@ -124,8 +124,12 @@ struct SheetSpelling {
       return .name(name, sheet: nil)
     }
     if !needsCells(index, users, tree), let written = tables.part(reference, at: place) { return written }
-    // A column of a table that read the cells which show it would read itself.
-    if let own = place.table, tables.meets(reference, own, from: place.sheet) { return nil }
+    if let own = place.table {
+      // A column of a table that read the cells which show it would read itself.
+      if tables.meets(reference, own, from: place.sheet) { return nil }
+      // An address in the formula of a column is the same cell in all rows.
+      if own.rows.count > 1, reference.movesDown { return nil }
+    }
     return .reference(reference.local(on: place.sheet))
   }
 

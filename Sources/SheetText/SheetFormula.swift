@@ -47,6 +47,9 @@ package struct SheetFormula: Sendable {
     }
   }
 
+  /// The formula as it stands in the rows of a table: an address means the same cell in each of them.
+  var ofRows: SheetFormula { SheetFormula(tree: tree.withFixedAddresses, span: span) }
+
   /// A tree that differs from this formula's in its addresses, names, numbers and places only; it is at hand.
   private var example: FormulaTree {
     switch content {

@@ -151,6 +151,21 @@ struct SheetFromWorkbookTests {
     #expect(made.differences == [])
   }
 
+  @Test("A table one of whose columns reads cells beside its rows stays cells; cells that are fixed do not hinder")
+  func cellsBesideTables() {
+    for (address, isTable) in [("F%", false), ("SUM(F%:F9)", false), ("$F$2", true), ("F$2", true)] {
+      var workbook = Self.orders
+      workbook.sheets[0].columns[5] = Self.column([0, 3, 5])
+      for row in 1...2 {
+        let own = address.replacing("%", with: "\(row + 1)")
+        workbook.sheets[0].formulas[row - 1].kind = .plain("D\(row + 1)*\(own)")
+      }
+      let made = Self.convert(workbook)
+      #expect(made.text.contains("table Orders {") == isTable, "\(address)")
+      #expect(made.differences == [], "\(address)")
+    }
+  }
+
   @Test("Comments are documentation, and rules for typing the domains of inputs")
   func annotations() {
     var workbook = Workbook()

@@ -28,6 +28,34 @@ struct TimeTableTests {
     plays("table t {\n| rows |\n| 5 |\nx = rows + 1\n}", "expect t[1].x = 6")
   }
 
+  @Test("An address is the same cell in all rows, in the formula of a column and in clauses")
+  func addresses() {
+    let grid = "A1 = 10; A2 = 20; A3 = 30\nB1:B3 = A1 * 2\n"
+    plays(
+      grid + """
+        event up
+        event cut
+        event ins
+        table t {
+          | x |
+          | 1 |
+          | 2 |
+          | 3 |
+          y = x * A1
+          total = x + SUM(B1:B2, 1:1)
+          on up : update x = A1 where x < A2
+          on cut : delete where x > A1
+          on ins : insert first (A2)
+        }
+        """,
+      "expect t[1].y = 10, t[3].y = 30, t[3].total = 93",
+      "ins; expect t[1].y = 200, t[2].y = 10, t[4].y = 30; delete t[1]; expect t[3].y = 30; A1 = 2; expect t[3].y = 6",
+      "insert last t (7); expect t[4].y = 70; up; expect SUM(t[x]) = 40; ins; cut; expect ROWS(t) = 4")
+    plays(
+      "rate = 2; sheet Inputs; A1 = 3; A2 = 4; sheet Main\ntable t {\n| x |\n| 1 |\n| 2 |\ny = x * Inputs!A1 * rate\n}",
+      "expect t[1].y = 6, t[2].y = 12; insert first t (5); expect t[1].y = 30, t[3].y = 12")
+  }
+
   @Test("The changes of a table and of its columns are those of its rows, too")
   func changes() {
     plays(

@@ -13,6 +13,11 @@ extension FormulaTree {
     }
   }
 
+  /// The formula with all addresses as if they were written with `$`, so that they mean the same wherever it is filled.
+  package var withFixedAddresses: FormulaTree {
+    mappingReferences { reference in reference.shape = reference.shape.fixed }
+  }
+
   /// The formula as it reads after rows or columns of a grid were inserted or deleted.
   ///
   /// Cells move with their contents, areas grow and shrink, and what is deleted becomes `#REF!`. A run of sheets stays as
@@ -56,6 +61,11 @@ extension Coordinate {
   }
 }
 
+extension GridReference {
+  /// Whether the reference means other cells when it is filled down.
+  package var movesDown: Bool { shape.shifted(rows: 1, columns: 0) != shape }
+}
+
 extension GridReference.Shape {
   package func shifted(rows: Int, columns: Int) -> Self {
     func row(_ row: Coordinate) -> Coordinate? { row.shifted(by: rows, limit: Area.lastRow) }
@@ -74,6 +84,18 @@ extension GridReference.Shape {
     case .rows(let first, let last):
       guard let first = row(first), let last = row(last) else { return .deleted }
       return .rows(first, last)
+    }
+  }
+
+  var fixed: Self {
+    func fixed(_ coordinate: Coordinate) -> Coordinate { Coordinate(Int(coordinate.value), absolute: true) }
+    return switch self {
+    case .deleted: self
+    case .cell(let row, let column): .cell(row: fixed(row), column: fixed(column))
+    case .area(let row, let column, let row2, let column2):
+      .area(row: fixed(row), column: fixed(column), row2: fixed(row2), column2: fixed(column2))
+    case .columns(let first, let last): .columns(fixed(first), fixed(last))
+    case .rows(let first, let last): .rows(fixed(first), fixed(last))
     }
   }
 

@@ -15,7 +15,7 @@ enum TableClauseReader {
         condition = reader.expression([], "a condition")
         if condition == nil { return nil }
       }
-      change = .delete(condition: condition)
+      change = .delete(condition: condition?.ofRows)
     } else if reader.take("update") {
       guard let column = reader.name(), reader.take(Ascii.equals) else {
         reader.report(.badTableChange(at: reader.nextPlace()))
@@ -27,7 +27,7 @@ enum TableClauseReader {
         condition = reader.expression([], "a condition")
         if condition == nil { return nil }
       }
-      change = .update(column: column, value: value, condition: condition)
+      change = .update(column: column, value: value.ofRows, condition: condition?.ofRows)
     } else {
       reader.report(.badTableChange(at: reader.nextPlace()))
       return nil

@@ -112,7 +112,7 @@ enum TableReader {
     guard let formula = reader.expression(.as, "the formula of a column") else { return nil }
     let format = reader.format()
     return ColumnDefinition(
-      name: name, formula: formula, format: format, documentation: item.documentation, span: item.span)
+      name: name, formula: formula.ofRows, format: format, documentation: item.documentation, span: item.span)
   }
 
   /// Reports columns that are defined twice.
