@@ -21,6 +21,8 @@ struct SheetFormatterTests {
     check("a = SUM(A1:B2 B1:C3)\n", "a = SUM(A1:B2 B1:C3)\n")
     check("a = SUM( A1:B2   B1:C3 )\n", "a = SUM(A1:B2 B1:C3)\n")
     check("a = @b+ @c\n", "a = @b + @c\n")
+    check(
+      "a = (b // one\n + c\n // two\n - d* // three\n -e)\n", "a = (b  // one\n + c\n // two\n - d *  // three\n -e)\n")
     check("a = $A$1-Other!B2\nsheet Other\nB2=.5\n", "a = $A$1 - Other!B2\nsheet Other\nB2 = .5\n")
     check("a = =b\n", "a = =b\n")
   }
@@ -39,7 +41,15 @@ struct SheetFormatterTests {
     check("always \"one\" :A=1\n", "always \"one\": A = 1\n")
     check("A=1;B=2 ;\n", "A = 1; B = 2;\n")
     check("input x=1\nuse \"a.sheet\" as a\na.x<~>x\n", "input x = 1\nuse \"a.sheet\" as a\na.x <~> x\n")
-    check("input size in{\"S\",\"M\"}=\"M\"\n", "input size in{\"S\", \"M\"} = \"M\"\n")
+    check("input size in{\"S\",\"M\"}=\"M\"\n", "input size in {\"S\", \"M\"} = \"M\"\n")
+    check("x=(1)as\"0\"\nuse\"a.sheet\"as a\n", "x = (1) as \"0\"\nuse \"a.sheet\" as a\n")
+    check("service f(x)\nfetch y=(f(1))else(2)\n", "service f(x)\nfetch y = (f(1)) else (2)\n")
+    check(
+      "action a when(1=1)=2{on e where(TRUE):stop}\nevent e in{1}\n",
+      "action a when (1 = 1) = 2 { on e where (TRUE) : stop }\nevent e in {1}\n")
+    check(
+      "a=1\nmodes m over a{\"one\"when(a=1):1\n\"two\"when a<>1:a}\n",
+      "a = 1\nmodes m over a { \"one\" when (a = 1) : 1\n  \"two\" when a <> 1 : a }\n")
   }
 
   @Test func blocks() {

@@ -184,8 +184,8 @@ private struct SheetLayout {
     // Also where one blank is wanted: the cell that is the widest has no columns of its own.
     if case .bar(let padding) = token.kind, padding > 0 { return String(repeating: " ", count: padding) }
     let wanted =
-      row(before) ?? bracket(before, token) ?? separator(before, token) ?? `operator`(before, token)
-      ?? colon(index)
+      row(before) ?? bracket(before, token) ?? separator(before, token) ?? keyword(before, token)
+      ?? `operator`(before, token) ?? colon(index)
     let blanks = wanted ?? (gap.isEmpty && !isLabel(before, token) ? "" : " ")
     return blanks == " " && isColumn(before, gap) ? String(repeating: " ", count: gap.count) : blanks
   }
@@ -212,6 +212,17 @@ private struct SheetLayout {
   private func separator(_ before: SheetToken, _ token: SheetToken) -> String? {
     if token.kind == .comma || token.kind == .semicolon { return "" }
     return before.kind == .comma || before.kind == .semicolon ? " " : nil
+  }
+
+  /// Words between the parts of a statement stand between blanks, as in `number in {1, 2}`.
+  private func keyword(_ before: SheetToken, _ token: SheetToken) -> String? {
+    isKeyword(token) && before.endsOperand || isKeyword(before) && (token.kind == .open || token.kind == .text)
+      ? " " : nil
+  }
+
+  private func isKeyword(_ token: SheetToken) -> Bool {
+    token.kind == .word && !formulas.contains(token.span.lower)
+      && ["as", "else", "in", "when", "where"].contains(source[token.span].lowercased())
   }
 
   private func `operator`(_ before: SheetToken, _ token: SheetToken) -> String? {

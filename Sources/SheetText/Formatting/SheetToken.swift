@@ -118,7 +118,7 @@ struct SheetTokenizer {
   }
 
   private mutating func readOperator(_ start: Int, _ end: Int) -> Int {
-    let followsOperand = tokens.last?.endsOperand == true && !formulaStarts.contains(start)
+    let followsOperand = tokens.last { $0.kind != .comment }?.endsOperand == true && !formulaStarts.contains(start)
     let next: UInt8 = end < bytes.count ? bytes[end] : 0
     switch bytes[start] {
     case Ascii.comma: add(.comma, start, end)
