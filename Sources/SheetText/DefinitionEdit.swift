@@ -93,21 +93,20 @@ extension SheetDocument {
     }
   }
 
-  /// The statement that a text names: a name, `B2`, `B2:B9`, `Inputs!B2`, or the label of a check or a test in quotes.
+  /// The statement that a text names: a name, `B2`, `B2:B9`, `Inputs!B2`, or the label of a check or a test in quotes;
+  /// the word that the statement begins with may stand before it, as in `never "big"`.
   ///
   /// - Parameter grid: The name on the `sheet` line under which an address lies that stands alone.
   package func statement(written text: String, inGrid grid: String?) -> Int? {
-    if text.hasPrefix("\""), text.hasSuffix("\""), text.count > 2 {
-      let label = text.dropFirst().dropLast()
-      return statements.firstIndex { statement in
-        switch statement.kind {
-        case .check(let check): check.label.text == label
-        case .test(let test): test.label.text == label
-        case .chart(let chart): chart.label.text == label
-        default: false
-        }
+    let words = text.split(maxSplits: 1, whereSeparator: \.isWhitespace)
+    if words.count == 2, let keyword = SheetKeyword(rawValue: words[0].lowercased()) {
+      let name = String(words[1])
+      if let label = Self.label(name) { return statement(labelled: label, keyword) }
+      return statement(written: name, inGrid: grid).flatMap {
+        statements[$0].begins(with: keyword, in: source) ? $0 : nil
       }
     }
+    if let label = Self.label(text) { return statement(labelled: label) }
     if let sign = text.firstRange(of: "<~") {
       return binding(of: text[..<sign.lowerBound], inGrid: grid)
     }
@@ -118,6 +117,24 @@ extension SheetDocument {
       return statement(like: read, inGrid: grid)
     }
     return definition(of: text) ?? binding(of: text[...], inGrid: grid)
+  }
+
+  /// What stands between quotation marks.
+  private static func label(_ text: String) -> Substring? {
+    text.hasPrefix("\"") && text.hasSuffix("\"") && text.count > 2 ? text.dropFirst().dropLast() : nil
+  }
+
+  /// The first check, test or chart with a label, of all or of those that begin with a word.
+  private func statement(labelled label: Substring, _ keyword: SheetKeyword? = nil) -> Int? {
+    statements.firstIndex { statement in
+      guard keyword.map({ statement.begins(with: $0, in: source) }) ?? true else { return false }
+      return switch statement.kind {
+      case .check(let check): check.label.text == label
+      case .test(let test): test.label.text == label
+      case .chart(let chart): chart.label.text == label
+      default: false
+      }
+    }
   }
 
   /// The statement that binds an input or a cell, as it is written.
@@ -320,5 +337,12 @@ extension DefinitionPlace {
     case .name(let name): name
     case .cell(_, let row, let column): A1Notation.text(row: row, column: column)
     }
+  }
+}
+
+extension Statement {
+  /// Whether the statement begins with a word.
+  fileprivate func begins(with keyword: SheetKeyword, in source: SourceText) -> Bool {
+    source[span].prefix { $0.isLetter }.lowercased() == keyword.rawValue
   }
 }

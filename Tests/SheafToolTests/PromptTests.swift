@@ -269,6 +269,9 @@ struct PromptTests {
   @Test("X10: Definitions are renamed and deleted, several entries taken back, and cells looked for by their names")
   func commands() {
     check("A = 1\nB = A\n:rename A total\n:diff\n", "A 1\nB 1\ntotal 1\nA is gone\n+ total = 1\n+ B = total\n")
+    check(
+      "never \"big\": A > 5\nA = 1\ntest \"big\" { A = 2 }\n:delete test \"big\"\n:delete never \"big\"\n:delete input A\n:delete A\n",
+      "A 1\nA is gone\n", 1, errors: "there is no definition named input A\n")
     check("A = 1\nB = 2\n:delete B\n:cells\n", "A 1\nB 2\nB is gone\nA 1\n")
     check("A = 1\nA = 2\nA = 3\n:undo 2\n:redo 2\n", "A 1\nA 1 → 2\nA 2 → 3\nA 3 → 1\nA 1 → 3\n")
     check("A = 1\n:undo x\n", "A 1\n", 1, errors: ":undo takes how many entries")
