@@ -76,6 +76,23 @@ struct RefusalTests {
     #expect(message("b", "08:00") == "b takes TRUE or FALSE, and 08:00 is a time")
   }
 
+  @Test("A text is typed as it is or in quotation marks, whichever type is declared")
+  func typedTexts() throws {
+    let sheet = load("input t: text\ninput a\n")
+    for (text, expected) in [
+      ("\"ab\"", "ab"), ("\"a\"\"b\"", "a\"b"), ("5\" disk", "5\" disk"), (" a ", " a "), ("\"a\" b", "\"a\" b"),
+    ] {
+      for path in ["t", "a"] {
+        try sheet.set(path, toTyped: text)
+        #expect(sheet[path] == .text(expected), "\(path) \(text)")
+      }
+    }
+    for text in ["12", "TRUE", "{1, 2}", "{a: 1}"] {
+      try sheet.set("t", toTyped: text)
+      #expect(sheet["t"] == .text(text))
+    }
+  }
+
   @Test("A day is a date, with a time or without, or a number that counts days; a time of day alone is none")
   func days() {
     let words = "d takes a date such as 2015-04-01, and "
