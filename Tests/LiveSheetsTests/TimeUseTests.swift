@@ -346,4 +346,27 @@ struct TimeUseTests {
       "rows[2].w.v = 6; rows[2].w.e; expect rows[2].w.s = 6, rows[2].w.t = 6, rows[2].w.y = 6, rows[1].w.y = 5",
       files: files)
   }
+
+  @Test("A used sheet knows its own grids and the names behind them, its first grid by the name of its file")
+  func ownGrids() {
+    let files = [
+      "parts/lib.sheet": """
+      x = 3
+      A1 = x
+      sheet Two
+      A1 = lib!A1 + 5
+      y = Two!x + lib!y2_ + SUM(lib:Two!A1)
+      y2_ = INDIRECT("lib!A1")
+      table t {
+        | a |
+        | 1 |
+        | 2 |
+        b = a * lib!A1 + Two!x
+      }
+      """
+    ]
+    check(
+      "use \"parts/lib.sheet\" as w\na = w.y\nb = w.Two!y\nc = w.Two!A1 + w.A1",
+      "expect a = 17, b = 17, c = 11, w.t[2].b = 9", files: files)
+  }
 }

@@ -25,7 +25,15 @@ extension FormulaTree {
   }
 
   /// Whether a chain of dots stands in the tree, which may spell one name.
-  package var hasDots: Bool { nodes.contains { if case .member = $0 { true } else { false } } }
+  package var hasDots: Bool {
+    nodes.contains { node in
+      switch node {
+      case .member: true
+      case .name(_, let sheet?): sheet.first.contains(".")
+      default: false
+      }
+    }
+  }
 
   /// A node with all below it as a tree of its own.
   package func subtree(at root: Index) -> FormulaTree {

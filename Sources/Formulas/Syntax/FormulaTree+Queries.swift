@@ -90,7 +90,7 @@ extension FormulaTree {
     for index in nodes.indices {
       switch nodes[index] {
       case .number, .date, .text, .logical, .error, .unary, .binary, .parenthesized: continue
-      case .name: words = .names
+      case .name(_, sheet: nil): words = .names
       case .reference(let reference):
         guard reference.sheet == nil, case .cell = reference.shape else { return .others }
       default: return .others

@@ -12,7 +12,7 @@ struct FormulaPlacing {
   private var engine: Engine { loaded.engine }
   private var units: [SheetUnit] { loaded.units }
 
-  /// A tree as it is understood in a unit; see ``FormulaTree/placed(in:hidden:grid:_:isKnown:isTable:firstGrid:)``.
+  /// A tree as it is understood in a unit; see ``FormulaTree/placed(in:hidden:grid:_:isKnown:isTable:nameBehind:firstGrid:)``.
   func tree(_ tree: FormulaTree, _ unit: SheetUnit, _ home: String?, hidden: Set<String> = []) -> FormulaTree {
     let grid = foreignGrid(unit, home)
     if unit.isMain, grid == nil, !tree.hasDots { return tree }
@@ -21,6 +21,8 @@ struct FormulaPlacing {
       unit.paths.contains($0) || isKnownPath($0)
     } isTable: { key in
       isTable(key)
+    } nameBehind: { prefix, name in
+      self.name(name, behind: prefix, unit)
     } firstGrid: { key in
       guard let used = units.first(where: { !$0.isMain && $0.prefix.dropLast().lowercased() == key }) else {
         return nil
@@ -29,6 +31,14 @@ struct FormulaPlacing {
       // The sheet itself may have the name under which it uses a workbook.
       return used.workbook?.sheets.first.map { used.prefix + $0.name }
     }
+  }
+
+  /// A name behind that of a grid: one of the unit that the grid belongs to, whose names are those of its whole file.
+  private func name(_ name: String, behind prefix: SheetPrefix, _ unit: SheetUnit) -> FormulaTree.Node? {
+    let grid = unit.isMain ? prefix.first : unit.grid(named: prefix.first)
+    let owner = units.first { !$0.isMain && $0.workbook == nil && $0.hasGrid(grid) }
+    if let owner, owner.names.contains(name.lowercased()) { return .name(owner.fullName(name), sheet: nil) }
+    return unit.isMain ? nil : .name(name, sheet: SheetPrefix(grid))
   }
 
   /// Whether formulas without dots mean in a unit what they mean in the engine.

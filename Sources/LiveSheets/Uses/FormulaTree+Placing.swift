@@ -15,10 +15,11 @@ extension FormulaTree {
   ///   - grid: The name of the grid for addresses that stand alone, if it is not the first.
   ///   - isKnown: Whether a full name in lower case is one.
   ///   - isTable: Whether a full name in lower case is that of a table.
+  ///   - nameBehind: The name that stands behind the name of a grid; `nil` where it is as written.
   ///   - firstGrid: The name of the first grid of what is used under a full name in lower case; `nil` where it has none.
   func placed(
     in unit: SheetUnit, hidden: Set<String> = [], grid: String?, _ catalog: FunctionCatalog, isKnown: (String) -> Bool,
-    isTable: (String) -> Bool, firstGrid: (String) -> String?
+    isTable: (String) -> Bool, nameBehind: (SheetPrefix, String) -> Node?, firstGrid: (String) -> String?
   ) -> FormulaTree {
     let scopes = LexicalScopes(self, catalog)
     func own(_ name: String) -> String? {
@@ -30,6 +31,7 @@ extension FormulaTree {
       if scopes.isLocal(index, of: self) { return nil }
       switch node {
       case .name(let name, sheet: nil): return own(name).map { .name($0, sheet: nil) }
+      case .name(let name, let sheet?): return nameBehind(sheet, name)
       case .call(let name, let arguments):
         return scopes.function(at: index) == nil ? own(name).map { .call(name: $0, arguments: arguments) } : nil
       case .structured(var reference):
@@ -39,7 +41,7 @@ extension FormulaTree {
       case .reference(var reference):
         if let sheet = reference.sheet {
           guard !unit.prefix.isEmpty else { return nil }
-          reference.sheet = SheetPrefix(unit.prefix + sheet.first, through: sheet.last.map { unit.prefix + $0 })
+          reference.sheet = SheetPrefix(unit.grid(named: sheet.first), through: sheet.last.map(unit.grid(named:)))
         } else if let grid {
           reference.sheet = SheetPrefix(grid)
         } else {

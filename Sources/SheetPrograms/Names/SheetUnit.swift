@@ -77,6 +77,21 @@ package final class SheetUnit {
     return home.map { prefix + $0 } ?? String(prefix.dropLast())
   }
 
+  /// The grid that the unit's text names, as the whole knows it; the part before the first `sheet` line is named like the
+  /// file.
+  package func grid(named written: String) -> String {
+    let key = written.lowercased()
+    let isOwn =
+      SheetProgram.baseName(document.source.name).lowercased() == key && !gridLines.names.contains { $0.key == key }
+    return gridName(isOwn ? nil : written)
+  }
+
+  /// Whether it has a grid that the whole knows by a name.
+  package func hasGrid(_ name: String) -> Bool {
+    let key = name.lowercased()
+    return key == gridName(nil).lowercased() || gridLines.names.contains { gridName($0.text).lowercased() == key }
+  }
+
   /// A finding about the unit's text; one about a used sheet is told where it is used.
   package func located(_ diagnostic: Diagnostic) -> Diagnostic {
     guard let useSpan else { return diagnostic }
