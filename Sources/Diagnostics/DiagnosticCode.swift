@@ -82,6 +82,7 @@ package enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   // MARK: What it means
 
   case absentFunction = "absent-function"
+  case addressForColumn = "address-for-column"
   case addressForName = "address-for-name"
   case badDefault = "bad-default"
   case circularReference = "circular-reference"

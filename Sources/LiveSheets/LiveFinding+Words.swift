@@ -33,6 +33,12 @@ extension LiveFinding {
       return DiagnosticWords(
         "\(text) is the cell \(text.uppercased()) of the grid, not a name", at: span, label: "looks like an address",
         help: "write \(text)_ or another name if no cell of the grid is meant")
+    case .addressForColumn(let name, let span):
+      let letters = name.prefix { !$0.isNumber }
+      return DiagnosticWords(
+        "\(name) is the cell \(name.uppercased()) of the grid, not the column of this table", at: span,
+        label: "looks like an address",
+        help: "write [@\(name)] for the column, or $\(letters)$\(name.dropFirst(letters.count)) for the cell")
     case .emptyColumns(let span, let letters):
       let names = letters.joined(separator: " and ")
       return DiagnosticWords(
@@ -87,6 +93,9 @@ extension LiveFinding {
         refusal.message, at: span, label: "so none of the changes is made", suggestion: refusal.suggestion)
     case .refusedCell(let refusal, let span):
       return DiagnosticWords(refusal.message, at: span, label: "not what it accepts", suggestion: refusal.suggestion)
+    case .badChoice(let found, let type, let span):
+      return DiagnosticWords(
+        "the type is \(type.rawValue), and \(found)", at: span, label: "no value could be this one")
     case .badDefault(let name, let span, let why, let near):
       return DiagnosticWords(
         "the default of \(name) is not one it accepts", at: span, label: why, suggestion: near)

@@ -20,6 +20,8 @@ enum LiveFinding {
   case hidesFunction(_ name: String, _ span: SourceSpan)
   /// An ordinary name that is the address of a cell of the grid.
   case addressForName(_ text: String, _ span: SourceSpan)
+  /// The address of a cell of the grid, in a table that has a column of that name.
+  case addressForColumn(_ name: String, _ span: SourceSpan)
   /// Whole columns that are empty, and whose letters are names of cells.
   case emptyColumns(_ span: SourceSpan, _ letters: [String])
   case unknownSheet(_ name: String, _ span: SourceSpan, _ names: [String])
@@ -29,6 +31,8 @@ enum LiveFinding {
   case cycle(_ names: [String], alike: Int, _ labels: [Diagnostic.Label])
   /// A written row gives an input of its sheet what it does not accept.
   case refusedCell(Refusal, _ span: SourceSpan)
+  /// A value of a domain that is not of the type beside it, in words.
+  case badChoice(_ found: String, ValueType, _ span: SourceSpan)
   case badDefault(_ name: String, _ span: SourceSpan, _ why: String, near: String? = nil)
   /// Formulas of a used workbook that cannot be computed, with the first of them.
   case keptFormulas(_ first: String, why: String, count: Int, of: String, _ span: SourceSpan)
@@ -60,12 +64,14 @@ extension LiveFinding: DiagnosticFact {
     case .absentFunction: .absentFunction
     case .hidesFunction: .hidesFunction
     case .addressForName: .addressForName
+    case .addressForColumn: .addressForColumn
     case .emptyColumns: .emptyColumns
     case .unknownSheet: .unknownSheet
     case .unknownColumn: .unknownColumn
     case .wrongArgumentCount: .wrongArgumentCount
     case .cycle: .circularReference
     case .badDefault, .refusedCell: .badDefault
+    case .badChoice: .badDomain
     case .keptFormulas: .keptFormulas
     case .otherCalendar: .otherCalendar
     case .sheetTwice: .definedTwice
@@ -76,7 +82,7 @@ extension LiveFinding: DiagnosticFact {
 
   var severity: Diagnostic.Severity {
     switch self {
-    case .hidesFunction, .emptyColumns, .keptFormulas: .warning
+    case .hidesFunction, .addressForColumn, .emptyColumns, .keptFormulas: .warning
     case .addressForName, .otherCalendar: .note
     default: .error
     }

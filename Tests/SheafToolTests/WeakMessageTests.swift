@@ -210,6 +210,22 @@ struct WeakMessageTests {
     #expect(ToolRun(input: names + "t = SUM(A:B)\n").errors.contains("[empty-columns]"))
   }
 
+  @Test("A column that is named like a cell of the grid is not read by its name, and that is said")
+  func addressesOfColumns() throws {
+    let table =
+      "table s {\n| Q1 | q2 |\n| 1 | 2 |\nhalf = Q1 + Q2 + Q3\non e : update q2 = Q1 where [@Q2] = 2\n}\nevent e\n"
+    let folder = try TemporaryFolder([
+      "x.sheet": table, "y.sheet": table.replacing("= Q1", with: "= $Q$1").replacing(" Q2 ", with: " [@Q2] "),
+    ])
+    let run = ToolRun("check", folder["x.sheet"])
+    #expect(
+      run.output.split(separator: "\n").count { $0.hasSuffix("not the column of this table [address-for-column]") } == 3
+    )
+    #expect(run.output.contains("warning: Q1 is the cell Q1 of the grid"))
+    #expect(run.output.contains("help: write [@Q2] for the column, or $Q$2 for the cell"))
+    #expect(!ToolRun("check", folder["y.sheet"]).output.contains("[address-for-column]"))
+  }
+
   @Test("X16: a column whose name has blanks is written in two pairs of brackets")
   func columnsWithBlanks() throws {
     let table = "table o {\n| Qty | Unit Price | Discount % |\n| 2 | 3 | 0 |\nTotal = Qty * Unit Price\n}\n"

@@ -18,6 +18,29 @@ extension FindingPages {
       )
     ),
     FindingPage(
+      .addressForColumn, .warning,
+      "a column such as Q1 is read by what is the address of a cell of the grid",
+      why:
+        "What looks like an address is that cell, and never a name; the column is not read.",
+      fix: "Write [@Q1] for the column, $Q$1 for the cell, or give the column another name.",
+      example: FindingExample(
+        wrong: """
+          table sales {
+            | Q1 | Q2 |
+            | 10 | 20 |
+            half = Q1 + Q2
+          }
+          """,
+        right: """
+          table sales {
+            | Q1 | Q2 |
+            | 10 | 20 |
+            half = [@Q1] + [@Q2]
+          }
+          """
+      )
+    ),
+    FindingPage(
       .addressForName, .note,
       "a name such as tax1 is the address of a cell of the grid",
       why:

@@ -3,13 +3,13 @@ extension FindingPages {
   static let values: [FindingPage] = [
     FindingPage(
       .badDomain,
-      "behind in stands neither a range nor a list",
+      "behind in stands neither a range nor a list, or a value of another type",
       why:
         """
         A domain says which values an input or a payload may have: in 0..1, or in {"S", "M"}. A state has no \
         domain.
         """,
-      fix: "Write a range of numbers or a list in braces.",
+      fix: "Write a range of numbers or a list in braces, of values that the type allows.",
       example: FindingExample(
         wrong: "input rate in 1 = 1",
         right: "input rate in 0..1 = 1"

@@ -46,6 +46,7 @@ struct StatementEntry {
   func rule(of input: InputDefinition, _ unit: SheetUnit, home: String?) -> InputRule {
     var rule = InputRule(
       input, of: unit, constant: { constant($0, unit, home) }, report: { loaded.findings.add($0, of: unit) })
+    checkDomain(input.domain, rule, unit)
     rule.condition = rule.condition.map { condition in
       SheetFormula(
         tree: placing.tree(condition.tree, unit, home, hidden: [input.name.text.lowercased()]), span: condition.span)
@@ -55,8 +56,25 @@ struct StatementEntry {
 
   /// What a declared type and domain accept.
   func rule(type: WrittenType?, domain: Domain?, _ unit: SheetUnit, home: String?) -> InputRule {
-    InputRule(
+    let rule = InputRule(
       type: type, domain: domain, constant: { constant($0, unit, home) }, report: { loaded.findings.add($0, of: unit) })
+    checkDomain(domain, rule, unit)
+    return rule
+  }
+
+  /// Reports the first value of a domain that is not of the declared type, which would keep it out for ever.
+  private func checkDomain(_ domain: Domain?, _ rule: InputRule, _ unit: SheetUnit) {
+    let values: [CellValue] =
+      switch rule.domain {
+      case .range(let low, let high)?: [.number(low, rule.boundsKind), .number(high, rule.boundsKind)]
+      case .choices(let choices)?: choices
+      case nil: []
+      }
+    for (position, value) in values.enumerated() {
+      guard let domain, let words = rule.type.mismatch(of: value) else { continue }
+      return loaded.findings.add(
+        LiveFinding.badChoice(words, rule.type, domain.span(ofValue: position)).diagnostic, of: unit)
+    }
   }
 
   /// The value of a formula that stands where a literal is expected, in a section of a unit.

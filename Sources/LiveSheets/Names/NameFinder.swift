@@ -67,13 +67,17 @@ struct NameFinder {
       case .call(let name, let arguments):
         if !scopes.isLocal(index, of: tree) { checkCall(name, arguments.count, tree, index, columns, role) }
       case .reference(let reference):
+        if !columns.isEmpty, case let span = tree.span(of: index), case let written = unit.document.source[span],
+          columns.contains(written.lowercased())
+        {
+          report(LiveFinding.addressForColumn(written, span).diagnostic, span)
+        }
         if let letters = namesOfEmptyColumns(reference) {
           let span = tree.span(of: index)
           report(LiveFinding.emptyColumns(span, letters).diagnostic, span)
         }
         checkSheets(of: reference.sheet, at: tree.span(of: index))
-      // In a used sheet its own grids stand before a name as it has them.
-      case .name(_, let prefix?) where unit.isMain: checkSheets(of: prefix, at: tree.span(of: index))
+      case .name(let name, let prefix?): checkName(name, behind: prefix, at: tree.span(of: index))
       case .structured(let reference):
         if !scopes.isLocal(index, of: tree) {
           checkStructured(reference, tree.span(of: index), columns) { scopes.slot(of: $0, at: index) != nil }
@@ -90,6 +94,19 @@ struct NameFinder {
     for name in [prefix?.first, prefix?.last].compactMap({ $0 })
     where loaded.engine.sheet(named: name, in: loaded.scope) == nil {
       report(at: span) { LiveFinding.unknownSheet(name, span, $0.loaded.names.sheets).diagnostic }
+    }
+  }
+
+  /// Checks a name behind that of a grid; the names of a used workbook are its own matter.
+  private mutating func checkName(_ name: String, behind prefix: SheetPrefix, at span: SourceSpan) {
+    guard let grid = sheet.engine.sheet(named: prefix.first, in: sheet.scope) else {
+      return checkSheets(of: prefix, at: span)
+    }
+    guard unit.isMain ? isUnknown(name, []) : !unit.names.contains(name.lowercased()),
+      sheet.loaded.workbooks.workbook(of: grid) == nil
+    else { return }
+    report(at: span) { finder in
+      LiveFinding.unknownName(name, span, near: finder.near.suggestion(for: name)).diagnostic
     }
   }
 

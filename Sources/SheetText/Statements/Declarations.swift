@@ -23,6 +23,19 @@ package struct Domain: Sendable {
   package var span: SourceSpan
 }
 
+extension Domain {
+  /// The place of one of its values, an end of a range or a choice; of all where it does not stand for itself.
+  package func span(ofValue position: Int) -> SourceSpan {
+    switch kind {
+    case .range(let lower, let upper): return position == 0 ? lower.span : upper.span
+    case .choices(let choices):
+      let tree = choices.tree
+      guard case .array(_, _, let elements)? = tree.nodes.last, position < elements.count else { return span }
+      return tree.span(of: elements[position])
+    }
+  }
+}
+
 extension Optional where Wrapped == Domain {
   /// The formulas of a domain, if there is one.
   var formulas: [StatementFormula] {

@@ -98,13 +98,15 @@ final class Bindings {
   }
 
   /// Takes what the bindings of some cells look at as seen, so that these keep what they hold.
+  ///
+  /// Of two inputs that are kept equal both have to be among the cells: one alone takes the other along.
   func see(_ cells: Set<CellAddress>, in instances: [TimeInstance]) {
     for instance in instances {
       for (number, binding) in instance.form.bindings.enumerated() where number < instance.seen.bound.count {
-        let isGiven =
-          cells.contains(instance.at(binding.target))
-          || binding.model.map { cells.contains(instance.at($0.cell)) } ?? false
-        if isGiven { instance.seen.bound[number] = seen(by: binding, in: instance) }
+        let ends = [binding.target] + [binding.model?.cell].compactMap(\.self)
+        if ends.allSatisfy({ cells.contains(instance.at($0)) }) {
+          instance.seen.bound[number] = seen(by: binding, in: instance)
+        }
       }
     }
   }
