@@ -94,13 +94,9 @@ enum RowReader {
     var result = TableCell(span: span, isQuoted: cell.isQuoted, value: .blank)
     if span.isEmpty { return result }
     let text = cellText(reader, cell, span)
-    if cell.isQuoted || column?.type?.type == .text {
-      result.value = .text(text)
-      return result
-    }
-    result.value = TypedText.value(typed: text)
+    result.value = cell.isQuoted || column?.type?.type == .text ? .text(text) : TypedText.value(typed: text)
     if let column, let type = column.type, !TypedCell.fits(result.value, type.type) {
-      reader.report(.cellNotOfType(text, span, column.name.text, type))
+      reader.report(.cellNotOfType(cell.isQuoted ? reader.source[span] : text, span, column.name.text, type))
     }
     return result
   }
