@@ -168,6 +168,11 @@ struct SessionTests {
     check(
       "use \"u.sheet\" as u\ninput i = 2\nu.k <~> i\n", "u.k = 7",
       gives: "use \"u.sheet\" as u\ninput i = 7\nu.k <~> i\n")
+    // What only follows its model since the load is not touched by what has nothing to do with it.
+    check(
+      "input w = 1\ninput v = 7\nw <~> v\ninput q = 5\n", "q = 6",
+      gives: "input w = 1\ninput v = 7\nw <~> v\ninput q = 6\n")
+    check("input w = 1\ninput v = 7\nw <~> v\n", "v = 8", gives: "input w = 1\ninput v = 8\nw <~> v\n")
   }
 
   /// What cells hold after lines, and once more after a statement that loads the text anew.

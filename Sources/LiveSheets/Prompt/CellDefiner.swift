@@ -139,10 +139,13 @@ struct CellDefiner {
     } ?? false
   }
 
-  /// The inputs bound both ways that hold something else than the text says.
+  /// The inputs bound both ways that hold something else than the text says, unless only because the model has won at load.
   func inputsAwayFromText() -> [(address: CellAddress, value: CellValue)] {
-    let bindings = sheet.timeline.instances.first?.form.bindings.filter { $0.model != nil } ?? []
-    return bindings.flatMap { [$0.target] + [$0.model?.cell].compactMap(\.self) }.compactMap { address in
+    let bindings = sheet.timeline.instances.first?.form.bindings.filter { binding in
+      guard let model = binding.model?.cell, let rule = sheet.definitions[model]?.input else { return false }
+      return sheet.engine.value(at: model) != rule.initial
+    }
+    return (bindings ?? []).flatMap { [$0.target] + [$0.model?.cell].compactMap(\.self) }.compactMap { address in
       guard let definition = sheet.definitions[address], definition.unit == nil, let rule = definition.input else {
         return nil
       }
