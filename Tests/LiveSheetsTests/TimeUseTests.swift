@@ -347,6 +347,41 @@ struct TimeUseTests {
       files: files)
   }
 
+  @Test("What a row holds when it begins is no change, neither for x.changed nor for VALUES")
+  func firstValuesOfRows() {
+    let files = [
+      "leaf.sheet": """
+      input x: number = 1
+      state log = "" { on x.changed : log & "x" & x; on VALUES(x) : log & "v" & x }
+      state ticks = 0 { on EVERY(1) : ticks + 1 }
+      """,
+      "row.sheet": """
+      use "leaf.sheet" as leaf { x <~ id * 10 }
+      input id: number = 5
+      service price(id)
+      fetch p = price(id) else 0
+      state log = "" { on p.changed : log & p & ";" }
+      state first = "" { on VALUES(p) : first & p & ";" }
+      """,
+    ]
+    let table = """
+      table t of "row.sheet" {
+        | id |
+        | 1  |
+        on plus : insert last (plus)
+      }
+      event plus: number
+
+      """
+    check(
+      table,
+      "expect t[1].log = \"\", t[1].first = \"0;\", t[1].leaf.log = \"v10\"; price replies 7; expect t[1].log = \"7;\"",
+      "plus 2; expect t[2].log = \"\", t[2].first = \"0;\", t[2].leaf.log = \"v20\"; t[2].id = 3; expect t[2].leaf.log = \"v20x30v30\"",
+      "insert first t (); expect t[1].log = \"\", t[1].leaf.log = \"v50\"; wait 2; expect t[1].leaf.ticks = 2",
+      "given price replies 9; plus 2; expect t[2].log = \"9;\", t[2].first = \"0;9;\"; { plus 1; plus 3 }; expect t[4].leaf.log = \"v30\"",
+      files: files)
+  }
+
   @Test("A used sheet knows its own grids and the names behind them, its first grid by the name of its file")
   func ownGrids() {
     let files = [

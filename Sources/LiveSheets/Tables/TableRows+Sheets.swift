@@ -36,7 +36,7 @@ extension TableRows {
     }
     timeline.streams.connect(instance)
     timeline.cells.noteChange()
-    timeline.streams.start(instance)
+    timeline.streams.step.beginning.append(instance)
   }
 
   /// Ends what happens in a row that is deleted: its timers, and its calls.

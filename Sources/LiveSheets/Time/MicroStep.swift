@@ -13,6 +13,8 @@ struct MicroStep {
   var joining: [JoiningEvent] = []
   /// The clauses that its events have reached.
   private(set) var reached: [ReachedClause] = []
+  /// Rows that are new and begin once they have settled.
+  var beginning: [TimeInstance] = []
 
   /// Whether nothing of it is left to do.
   var isOver: Bool { reached.isEmpty && joining.isEmpty }

@@ -45,6 +45,7 @@ extension Timeline {
         break
       }
       settle()
+      beginRows()
       noteParts(in: &steps)
       happen()
       steps.advance()
@@ -106,7 +107,16 @@ extension Timeline {
     streams.tellAll()
     clauses.perform()
     settle()
+    beginRows()
     noteChanges()
+  }
+
+  /// Lets time begin in new rows: what they hold now, after their bindings and fetches, is nothing that has changed.
+  private func beginRows() {
+    guard !streams.step.beginning.isEmpty else { return }
+    let rows = streams.step.beginning
+    streams.step.beginning.removeAll()
+    for row in rows where !row.hasEnded { streams.start(row) }
   }
 
   // MARK: Settling
