@@ -56,6 +56,22 @@ struct EvalServicesTests {
     #expect(run.status == 1)
   }
 
+  @Test("A service that calls itself without end fails, and the rest is printed")
+  func endlessCalls() throws {
+    let folder = try TemporaryFolder([
+      "x.sheet": """
+      service down(n) = IF(n > 0, down(n - 1), "ground")
+      service ever(n) = other(n + 1)
+      service other(n) = ever(n)
+      fetch a = down(200)
+      fetch b = ever(1) else 0
+      """
+    ])
+    let run = ToolRun("eval", folder["x.sheet"], "--get", "a", "--get", "b")
+    #expect(run.output == "a ground\nb #N/A\n")
+    #expect(run.errors.contains("b failed: services call each other more than 256 deep"))
+  }
+
   @Test("Each row of a batch has its answers")
   func rows() throws {
     let server = try LoopbackServer(

@@ -26,6 +26,8 @@ extension ServiceRuns {
         answer(number, given: given)
       } else if supplies(call.service, state?.body != nil) {
         calls.start(call)
+      } else if state?.body != nil, depth(of: run) == Self.deepest {
+        answer(number, given: .fails("services call each other more than \(Self.deepest) deep"))
       } else if !beginBody(of: state, answering: number, arguments, in: run) {
         answer(number, given: .fails("nobody supplies the service \(call.service) here"))
       }
@@ -36,6 +38,20 @@ extension ServiceRuns {
   private func answer(_ number: Int, given answer: ServiceAnswer?) {
     guard let answer, let run = calls[number]?.run else { return }
     follow(run) { [unowned self] in self.answer(number, answer) }
+  }
+
+  /// How deep the bodies of services may call each other; one that calls itself without end would never be answered.
+  private static let deepest = 256
+
+  /// How many calls a run lies within.
+  private func depth(of run: Int) -> Int {
+    var depth = 0
+    var run = run
+    while case .call(let call)? = runs[run]?.owner, let outer = calls[call]?.run {
+      depth += 1
+      run = outer
+    }
+    return depth
   }
 
   /// Begins a service's own body; `false` when it has none.
