@@ -138,6 +138,10 @@ extension SheetFinding {
         "the values are missing", at: span, label: "( goes here", help: "write (1, 2), or () for none")
     case .missingBlock(let what, let span):
       return DiagnosticWords("\(what) needs a block in braces", at: span, label: "{ goes here")
+    case .noModes(let name):
+      return DiagnosticWords(
+        "the modes \(name.text) are none at all", at: name.span, label: "one of them has to hold",
+        help: "write \"name\" when condition : value for each of them")
     case .missingPath(let word, let span):
       return DiagnosticWords("\(word) needs a file name in quotes", at: span, label: "the file name goes here")
     case .missingAlias(let span):

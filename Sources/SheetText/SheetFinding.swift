@@ -40,6 +40,8 @@ enum SheetFinding {
   case missingColon(before: StaticString, at: SourceSpan)
   case arrowForColon(_ arrow: String, at: SourceSpan)
   case missingParenthesis(at: SourceSpan)
+  /// Modes without a mode.
+  case noModes(WrittenText)
   case missingBlock(of: StaticString, at: SourceSpan)
   case missingPath(after: StaticString, at: SourceSpan)
   case missingAlias(at: SourceSpan)
@@ -120,7 +122,7 @@ extension SheetFinding: DiagnosticFact {
     case .missingLabel: .missingLabel
     case .missingColon, .arrowForColon: .missingColon
     case .missingParenthesis: .missingValues
-    case .missingBlock: .missingBlock
+    case .missingBlock, .noModes: .missingBlock
     case .missingPath: .missingPath
     case .missingAlias: .missingAlias
     case .missingArrow: .missingArrow

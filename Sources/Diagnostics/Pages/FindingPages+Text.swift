@@ -46,7 +46,7 @@ extension FindingPages {
     ),
     FindingPage(
       .missingBlock,
-      "a statement has no braces that it needs",
+      "a statement has no braces that it needs, or nothing in them",
       why:
         "Modes, tests and tables say in braces what belongs to them.",
       fix: "Write { … } behind it.",

@@ -259,7 +259,10 @@ struct NameFinder {
     let span = tree.nameSpan(of: index)
     let plain = FunctionNames.plain(name)
     if let kind = otherNames[name.lowercased()] {
-      return kind == "service" && role == .body ? checkService(name, count, tree.span(of: index)) : ()
+      if kind == "service" { return role == .body ? checkService(name, count, tree.span(of: index)) : () }
+      // Nobody but events and people runs an action, and a function of the same name is called as it always is.
+      if catalog.function(named: plain) == nil { report(TimeFinding.notACellButA(kind, name, span).diagnostic, span) }
+      return
     }
     guard let function = catalog.function(named: plain) else {
       if !isUnknown(name, []) { return }

@@ -19,7 +19,9 @@ enum ModesReader {
     }
     var modes: [ModesDefinition.Mode] = []
     var labels: [String: WrittenText] = [:]
+    var hasItems = false
     while let item = items.next(&reader) {
+      hasItems = true
       let before = reader.findings.count
       guard let mode = mode(&reader, item) else { continue }
       reader.finish(before)
@@ -33,6 +35,7 @@ enum ModesReader {
       }
       modes.append(mode)
     }
+    if !hasItems { reader.report(.noModes(name)) }
     return .modes(ModesDefinition(name: name, cells: cells, modes: modes))
   }
 
