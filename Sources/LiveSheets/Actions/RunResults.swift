@@ -61,9 +61,8 @@ struct RunResults {
   func failed(_ reason: String, ofFetch fetch: Int, _ instance: TimeInstance) {
     guard !instance.hasEnded else { return }
     instance.fetchRuns[fetch] = -1
-    let form = instance.form.fetches[fetch]
-    cells.set(
-      form.cell, of: instance,
-      to: .error(CellError(.notAvailable, "\(form.name) failed: \(reason).", origin: form.name)))
+    let cell = instance.at(instance.form.fetches[fetch].cell)
+    let name = cells.engine.name(of: cell)
+    cells.set(cell, to: .error(CellError(.notAvailable, "\(name) failed: \(reason).", origin: name)))
   }
 }

@@ -33,9 +33,10 @@ struct Fetches {
     if instance.fetchRuns[number] >= 0 { work.endUnseen(instance.fetchRuns[number]) }
     instance.fetchRuns[number] = work.begin(.fetch(instance, number), fetch.body, reads)
     let placeholder = fetch.placeholder.map { cells.value(of: $0, in: instance) }
+    let cell = instance.at(fetch.cell)
+    let name = cells.engine.name(of: cell)
     cells.engine.setConstant(
-      placeholder ?? .error(CellError(.busy, "\(fetch.name) waits for its answer.", origin: fetch.name)),
-      at: instance.at(fetch.cell))
+      placeholder ?? .error(CellError(.busy, "\(name) waits for its answer.", origin: name)), at: cell)
   }
 
   /// Takes all that fetches read as seen.
