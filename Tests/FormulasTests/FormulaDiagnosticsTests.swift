@@ -55,7 +55,7 @@ struct FormulaDiagnosticsTests {
     help("5−3", "unknown-operator", "−", "write - with the plain sign of the keyboard")
     help("a≤b", "unknown-operator", "≤", "write <=")
     help("'text'", "single-quotes", "'text'", "write \"text\"")
-    help("“text”", "curly-quotes", "“text”", "write \"…\"")
+    help("“text”", "curly-quotes", "“text”", "write \"…\"", .sheet)
     help("1,5", "unexpected-token", ",", "write 1.5")
     help("1,234", "unexpected-token", ",", "write 1234 for thousands, or 1.234 for a decimal")
     help("250,000", "unexpected-token", ",", "write 250000")
@@ -90,9 +90,11 @@ struct FormulaDiagnosticsTests {
     #expect(SourceText(name: "", formula)[span] == term, "\(formula)")
   }
 
-  private func help(_ formula: String, _ code: String, _ term: String, _ help: String) {
-    check(formula, code, term)
-    #expect(FormulaParser.parse(formula).diagnostics.first?.help == help, "\(formula)")
+  private func help(
+    _ formula: String, _ code: String, _ term: String, _ help: String, _ dialect: FormulaDialect = .excel
+  ) {
+    check(formula, code, term, dialect)
+    #expect(FormulaParser.parse(formula, dialect: dialect).diagnostics.first?.help == help, "\(formula)")
   }
 }
 

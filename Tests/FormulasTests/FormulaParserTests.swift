@@ -229,6 +229,8 @@ struct FormulaParserTests {
     check("SUM(1, // one\n2)", "SUM(1, 2)", in: .sheet)
     check("größe*2", "(name größe * 2)", in: .sheet)
     check("名前&\"x\"", "(name 名前 & \"x\")")
+    check("OR(A1=0,A1<>““)", "OR((A1 = 0), (A1 <> name ““))")
+    check("Sheet・1!$A$1+表（1）", "('Sheet・1'!$A$1 + name 表（1）)")
   }
 
   @Test("Spans are offsets of bytes")

@@ -38,13 +38,16 @@ struct FormulaBytes: BitwiseCopyable {
   }
 
   /// The length of the scalar beyond ASCII at an offset if it may stand in a name, else 0.
+  ///
+  /// Punctuation may in a workbook: to Excel `“` and `Sheet・1` are names.
   private func nameScalarLength(at offset: Int) -> Int {
     guard let (scalar, length) = scalar(at: offset) else { return 0 }
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .spaceSeparator, .mathSymbol, .currencySymbol,
-      .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .dashPunctuation, .otherPunctuation,
-      .unassigned, .privateUse, .surrogate:
+      .dashPunctuation, .unassigned, .surrogate:
       return 0
+    case .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation, .otherPunctuation, .privateUse:
+      return isSheet ? 0 : length
     default: return scalar.value == 0xFEFF ? 0 : length
     }
   }
