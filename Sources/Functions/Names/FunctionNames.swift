@@ -28,6 +28,8 @@ public enum FunctionNames {
 
   private static let prefixes = [
     "_XLFN.", "_XLWS.", "_XLUDF.", "_XLPM.", "COM.MICROSOFT.", "ORG.OPENOFFICE.", "ORG.LIBREOFFICE.",
+    // The functions that come with LibreOffice and OpenOffice as add-ins.
+    "COM.SUN.STAR.SHEET.ADDIN.ANALYSIS.GET", "COM.SUN.STAR.SHEET.ADDIN.DATEFUNCTIONS.GET",
   ]
 
   /// The functions that OpenFormula, or LibreOffice beside it, calls by another name than Excel.
@@ -40,5 +42,6 @@ public enum FunctionNames {
     "NETWORKDAYS_EXCEL2003": "NETWORKDAYS", "WEEKNUM_EXCEL2003": "WEEKNUM", "GCD_EXCEL2003": "GCD",
     "LCM_EXCEL2003": "LCM", "ISEVEN_ADD": "ISEVEN", "ISODD_ADD": "ISODD", "EFFECT_ADD": "EFFECT",
     "NOMINAL_ADD": "NOMINAL", "CUMIPMT_ADD": "CUMIPMT", "CUMPRINC_ADD": "CUMPRINC", "CONVERT_OOO": "EUROCONVERT",
+    "DIFFWEEKS": "WEEKS", "DIFFMONTHS": "MONTHS", "DIFFYEARS": "YEARS",
   ]
 }
