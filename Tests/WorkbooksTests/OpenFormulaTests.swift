@@ -20,6 +20,8 @@ struct OpenFormulaTests {
     check("of:=SUM([Sheet1.A1:Sheet3.B2])", "SUM('Sheet1:Sheet3'!A1:B2)")
     check("of:=[.#REF!]", "#REF!")
     check("of:=[$Sheet1.#REF!]", "#REF!")
+    check("of:=[$Sheet1.$D$#REF!]+[$#REF!.$C$17]", "#REF!+#REF!")
+    check("of:=SUM([.A1:.$#REF!$2])", "SUM(#REF!)")
     check("of:=[.XFD1]+[.$A$1048576]+[.B$2:.XFC7]+[.b2:C3]", "XFD1+$A$1048576+B$2:XFC7+b2:C3")
     check("of:=[.A:.A]", "A:A")
     check("of:=SUM([.A$1:.$B$1048576];[$Data.$3:.$4];[.A2:.XFD2];[.$A$1:.$XFD9])", "SUM(A:$B,'Data'!$3:$4,2:2,$1:9)")

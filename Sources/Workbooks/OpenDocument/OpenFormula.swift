@@ -319,7 +319,8 @@ struct OpenFormula {
     } while true
     guard let first = parts.first else { return }
     let last = parts[parts.count - 1]
-    if first.cell.starts(with: [Ascii.hash]) || last.cell.starts(with: [Ascii.hash]) {
+    // What is gone is `#REF!` in the place of a sheet, a column, a row or all of it.
+    if parts.contains(where: { $0.cell.contains(Ascii.hash) }) {
       result += Array("#REF!".utf8)
       return
     }
