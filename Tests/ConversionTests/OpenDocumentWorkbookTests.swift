@@ -58,6 +58,18 @@ struct OpenDocumentWorkbookTests {
     #expect(WrittenWorkbook(written, of: made).differences == ["A!A1"])
   }
 
+  @Test("What ends the lines of a text is kept")
+  func lineEnds() throws {
+    let texts = ["a\r\nb", "a\rb \n c", "\r", "a\nb"]
+    let made = Self.workbook([texts.map(CellValue.text)]) { sheet in
+      sheet.formulas = [Self.formula(0, 1, .plain("A1&CHAR(13)"), "a\r\nb\r")]
+    }
+    let written = try Self.readBack(made)
+    #expect(written.contents.sheets[0].columns[0].map { Array($0.values) } == texts.map(CellValue.text))
+    #expect(written.contents.sheets[0].formulas.map(\.stored) == ["a\r\nb\r"])
+    #expect(WrittenWorkbook(written, of: made).differences == [])
+  }
+
   @Test("What stands at one place is one cell, and rows between others are counted")
   func places() throws {
     let made = Self.workbook([[1, 2, 3, 4], [], [5]]) { sheet in

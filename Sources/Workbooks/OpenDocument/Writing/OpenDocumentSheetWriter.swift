@@ -203,7 +203,10 @@ struct OpenDocumentSheetWriter {
       return [("office:value-type", "float"), ("office:value", NumberText.roundTrip(number))]
     case .logical(let logical):
       return [("office:value-type", "boolean"), ("office:boolean-value", logical ? "true" : "false")]
-    case .text: return [("office:value-type", "string")]
+    case .text(let text):
+      // Paragraphs do not tell what ends a line.
+      let hasReturns = text.utf8.contains(Ascii.carriageReturn)
+      return [("office:value-type", "string"), ("office:string-value", hasReturns ? text : nil)]
     case .error:
       // As LibreOffice has it: the empty text tells an error in a cell that an array fills from a text that looks like one.
       return [("office:value-type", "string"), ("office:string-value", ""), ("calcext:value-type", "error")]
