@@ -252,6 +252,14 @@ struct ImplicitIntersection {
     }
   }
 
+  /// The argument of AGGREGATE for which a function that takes an array and `k`, 14 and those behind it, gives as many values.
+  private func places(of function: SheetFunction, _ arguments: [FormulaTree.Index]) -> FormulaTree.Index? {
+    guard function.traits.contains(.leavesOutSubtotals), arguments.count == 4,
+      case .number(let code, _) = tree[arguments[0]], (14...19).contains(code)
+    else { return nil }
+    return arguments[3]
+  }
+
   /// The operands as many of which a node gives values.
   private func widthOperands(_ index: FormulaTree.Index) -> [FormulaTree.Index] {
     switch tree[index] {
@@ -263,6 +271,9 @@ struct ImplicitIntersection {
       if function.form != .call, !function.form.rescues { return arguments }
       // Of a range they take the first cell, of an array every element.
       if function.traits.contains(.takesFirstCells) { return arguments.filter { !givesRange($0) } }
+      // Of each cell they tell something else.
+      if function.traits.contains(.readsFormulas) { return arguments }
+      if let places = places(of: function, arguments) { return [places] }
       return arguments.indices.filter { place in
         function.info(ofArgument: place)?.lifts == true || Self.passesOn(function)
       }.map { arguments[$0] }

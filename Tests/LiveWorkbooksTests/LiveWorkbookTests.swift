@@ -58,14 +58,16 @@ struct LiveWorkbookTests {
 
   @Test("No formula of the time before dynamic arrays fills more than its cell, whatever it calls")
   func plainFormulas() {
-    var formulas: [String] = []
+    var formulas = ["AGGREGATE(14,6,$A$1:$C$1,$A$1:$C$1)", "1+AGGREGATE(14,6,$A$1:$C$1,{1,2})"]
     for function in FunctionCatalog.standard.functions where function.form == .call {
       let required = function.parameters.prefix { $0.isRequired }.count
       for place in 0..<min(function.parameters.count, 6) {
         var arguments = Array(repeating: "1", count: max(required, place + 1))
-        arguments[place] = "COLUMN($A$1:$C$1)"
-        let list = arguments.joined(separator: ",")
-        formulas += ["\(function.name)(\(list))", "1+\(function.name)(\(list))"]
+        for several in ["COLUMN($A$1:$C$1)", "$A$1:$C$1"] {
+          arguments[place] = several
+          let list = arguments.joined(separator: ",")
+          formulas += ["\(function.name)(\(list))", "1+\(function.name)(\(list))"]
+        }
       }
     }
     #expect(formulas.count > 1000)
