@@ -28,7 +28,9 @@ struct FormulaAudit {
   /// Why a formula on a sheet cannot be computed; `nil` when it can.
   func reasonToKeep(_ tree: FormulaTree, onSheet sheet: Int) -> LiveWorkbook.KeptReason? {
     for (position, node) in tree.nodes.enumerated() {
-      if let prefix = otherWorkbook(node, onSheet: sheet), !isStored(prefix) { return .otherWorkbook(prefix.first) }
+      if let prefix = otherWorkbook(node, onSheet: sheet), isNameOfOther(node) || !isStored(prefix) {
+        return .otherWorkbook(prefix.first)
+      }
       if let missing = missingSheet(node, onSheet: sheet) { return .missingSheet(missing) }
       guard case .call(let name, _) = node else { continue }
       if name.hasPrefix("[") { return .otherWorkbook(name) }
@@ -81,6 +83,11 @@ struct FormulaAudit {
   /// Whether a name stands for a LAMBDA. That of a macro's function stands for a cell of its sheet or for an error.
   private func isCallable(_ name: String, onSheet sheet: Int) -> Bool {
     if case .lambda = directory.meaning(of: name, on: sheet) { true } else { false }
+  }
+
+  /// Whether a node is a name of another workbook, of which the file does not say what it stands for.
+  private func isNameOfOther(_ node: FormulaTree.Node) -> Bool {
+    if case .name(_, let prefix?) = node { prefix.isOfOtherWorkbook } else { false }
   }
 
   private func isStored(_ prefix: SheetPrefix) -> Bool {

@@ -21,8 +21,8 @@ struct NameDirectory {
   private(set) var local: [Int: [String: Meaning]] = [:]
   private(set) var tables: [String: WorkbookTable] = [:]
   private var sheets: [String: Int] = [:]
-  /// The names of other workbooks' ranges, as `[1]name` in lower case.
-  private(set) var external: [String: FormulaTree] = [:]
+  /// What names of other workbooks stand for, by `[1]name` and, where one sheet has it, `[1]sheet!name` in lower case.
+  private var external: [String: FormulaTree] = [:]
 
   init(_ workbook: Workbook, _ catalog: FunctionCatalog) {
     for (position, sheet) in workbook.sheets.enumerated() {
@@ -40,7 +40,8 @@ struct NameDirectory {
       for name in book.names {
         let parsed = FormulaParser.parse(name.formula, dialect: .excel)
         guard !parsed.hasErrors else { continue }
-        external["[\(number + 1)]\(name.name.lowercased())"] = parsed.tree.mappingSheets { prefix in
+        let sheet = name.sheet.flatMap { book.sheets.indices.contains($0) ? book.sheets[$0].name + "!" : nil } ?? ""
+        external["[\(number + 1)]\(sheet)\(name.name)".lowercased()] = parsed.tree.mappingSheets { prefix in
           SheetPrefix("[\(number + 1)]" + prefix.first, through: prefix.last)
         }
       }
@@ -58,6 +59,14 @@ struct NameDirectory {
   }
 
   func sheet(named name: String) -> Int? { sheets[name.lowercased()] }
+
+  /// What a name of another workbook stands for; that of the workbook as a whole may stand behind any of its sheets.
+  func definition(of name: String, inOtherWorkbook prefix: SheetPrefix) -> FormulaTree? {
+    let place = prefix.first.lowercased()
+    let name = name.lowercased()
+    guard let end = place.firstIndex(of: "]") else { return nil }
+    return external["\(place)!\(name)"] ?? external[place[...end] + name]
+  }
 
   /// The sheet and the name of it in a text such as `Sheet2.rate`, which OpenFormula may write without a mark that tells it
   /// from a name with a point; `nil` where there is such a name, or no such sheet.

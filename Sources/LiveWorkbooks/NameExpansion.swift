@@ -127,9 +127,7 @@ struct NameExpansion {
     guard !open.contains("\(prefix?.first ?? "")!\(name.lowercased())"), open.count < 64 else { return nil }
     var own = sheet
     if let prefix {
-      if prefix.isOfOtherWorkbook {
-        return prefix.first.hasSuffix("]") ? names.external[prefix.first + name.lowercased()] : nil
-      }
+      if prefix.isOfOtherWorkbook { return names.definition(of: name, inOtherWorkbook: prefix) }
       own = names.sheet(named: prefix.first) ?? sheet
     }
     guard case .formula(let tree)? = names.meaning(of: name, on: own) else { return nil }

@@ -486,13 +486,16 @@ struct LiveWorkbookTests {
     book.sheets[0].cells = [(row: 0, column: 0, value: 20)]
     book.names = [
       DefinedName(name: "first", formula: "Prices!$A$1"), DefinedName(name: "lost", formula: "Gone!$A$1"),
+      DefinedName(name: "own", formula: "='Prices'!$A$1", sheet: 0),
     ]
     contents.externalBooks = [book]
     contents.names = [
       DefinedName(name: "Price", formula: "[1]Prices!$A$1"), DefinedName(name: "Lost", formula: "[1]Gone!$A$1"),
     ]
     let rows: [(formula: String, expected: CellValue)] = [
-      ("[1]Prices!A1*2", 40), ("Price*2", 40), ("[1]!first*2", 40), ("SUM([1]Prices!A:A)", 20), ("[1]Prices!A2*2", 0),
+      ("[1]Prices!A1*2", 40), ("Price*2", 40), ("[1]!first*2", 40), ("[1]Prices!own*2", 40),
+      ("[1]Gone!first*2", 40), ("[1]Prices!nobody", 7), ("[1]Gone!own", 7), ("SUM([1]Prices!A:A)", 20),
+      ("[1]Prices!A2*2", 0),
       ("[1]Gone!A1*2", 7), ("Lost*2", 7), ("[1]!lost*2", 7), ("A1+SUM([1]Gone!A:A)", 7), ("IFERROR(Lost,5)", 7),
       ("SUM([1]Prices:Gone!A1)", 7), ("[1]Elsewhere!A1", 7), ("[2]Prices!A1", 7),
     ]
