@@ -31,4 +31,22 @@ struct ExcelRichTextTests {
       #expect(string.contains("<t>\(text)</t>"))
     }
   }
+
+  @Test("Blanks at the ends of a text go unless the file says that they stay, as in Excel; those of runs stay")
+  func blanksAtEnds() throws {
+    let rows = [
+      ("<t> a b </t>", "a b"), ("<t>&#x9;a&#xA;</t>", "a"), ("<t> &#10;</t>", ""), ("<t>a_x000D_</t>", "a\r"),
+      ("<t xml:space='preserve'> a </t>", " a "),
+      ("<r><t>hello</t></r><r><t> </t></r><r><t>world</t></r>", "hello world"),
+      ("<t>\u{A0}a\u{A0}</t>", "\u{A0}a\u{A0}"), ("<t/>", ""),
+    ]
+    for (string, expected) in rows {
+      var text = ""
+      try Array("<si>\(string)</si>".utf8).scanned(as: "a string") { (scanner) throws(XMLFault) in
+        _ = try scanner.next()
+        text = try ExcelRichText(&scanner).text
+      }
+      #expect(text == expected, "\(string)")
+    }
+  }
 }

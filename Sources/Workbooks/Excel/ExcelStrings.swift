@@ -45,6 +45,7 @@ struct ExcelRichText {
   init(_ scanner: inout XMLScanner) throws(XMLFault) {
     let outer = scanner.depth - 1
     var isInText = false
+    var keepsBlanks = false
     reading: while true {
       switch try scanner.next() {
       case .start:
@@ -54,8 +55,11 @@ struct ExcelRichText {
           script = Self.script(try scanner.string("type"))
         } else if scanner.isNamed("rPr") {
           try scanner.skipElement()
+        } else if scanner.isNamed("r") {
+          keepsBlanks = true
         } else if scanner.isNamed("t") {
           isInText = true
+          if let space = scanner.attribute("space"), scanner.isPiece(space, "preserve") { keepsBlanks = true }
         }
       case .text: if isInText { text += try scanner.text(of: scanner.piece) }
       case .end:
@@ -65,6 +69,8 @@ struct ExcelRichText {
       default: break
       }
     }
+    // Of a text that is no run Excel takes off the blanks at its ends, unless it is told to keep them.
+    if !keepsBlanks { text = ExcelText.trimmed(text) }
     text = ExcelText.unescaped(text)
   }
 
