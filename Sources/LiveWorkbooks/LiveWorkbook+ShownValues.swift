@@ -16,15 +16,16 @@ extension LiveWorkbook {
     for row in 0..<array.rows {
       for column in 0..<array.columns {
         let cell = CellAddress(grid: area.grid, row: Int(area.top) + row, column: Int(area.left) + column)
-        elements.append(shown(array[row, column], at: cell))
+        elements.append(shownValue(array[row, column], at: cell))
       }
     }
     return .array(CellArray(rows: array.rows, columns: array.columns, elements))
   }
 
-  package func shownValue(at address: CellAddress) -> CellValue { shown(engine.value(at: address), at: address) }
+  package func shownValue(at address: CellAddress) -> CellValue { shownValue(engine.value(at: address), at: address) }
 
-  private func shown(_ value: CellValue, at address: CellAddress) -> CellValue {
+  /// A value that a cell has, or had, as it shows it.
+  package func shownValue(_ value: CellValue, at address: CellAddress) -> CellValue {
     guard case .number(let number, let own) = value else { return value }
     let format = numberFormat(at: address)
     let kind =

@@ -56,6 +56,26 @@ struct WorkbookCommandTests {
     #expect(wrong.status == 1)
   }
 
+  @Test("what-if shows what of a workbook would change, by how much, and nothing that only chance or the clock moves")
+  func whatIf() throws {
+    let folder = try TemporaryFolder([
+      "s.sheet":
+        "sheet In\nB2 = 5\nB3 = 2020-01-31\nsheet Out\nC1 = In!B2 * 100 as \"0.00\"\nC2 = RAND() + NOW()\nC3 = 1 / (In!B2 - 7)\nC4 = In!B3 + 1\n"
+    ])
+    #expect(ToolRun("convert", folder["s.sheet"], "-o", folder["s.xlsx"]).status == 0)
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: folder["s.xlsx"]))
+    let path = folder["s.xlsx"]
+    let run = ToolRun("what-if", path, "--set", "In!B2=6")
+    #expect(run.output == "In!B2 5 → 6 (+1)\nOut!C1 500.00 → 600.00 (+100.00)\nOut!C3 -0.5 → -1 (-0.5)\n")
+    #expect((run.status, run.errors) == (0, ""))
+    #expect(ToolRun("what-if", path, "--set", "In!B2=5").errors == "nothing would change\n")
+    #expect(ToolRun("what-if", path, "--set", "In!B2=7").status == 1, "Out!C3 would be an error")
+    #expect(ToolRun("what-if", path, "--set", "Out!C1=1").status == 2)
+    let dates = ToolRun("what-if", path, "--set", "In!B3=2020-02-28", "-f", "json").output
+    #expect(dates.contains("{\"cell\": \"Out!C4\", \"new\": \"2020-02-29\", \"old\": \"2020-02-01\"}"), "\(dates)")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == bytes)
+  }
+
   @Test("A workbook whose values come out again passes, sheet by sheet")
   func agreement() {
     let path = workbook("constructs/column_row_ranges.xlsx")

@@ -16,15 +16,16 @@ struct WhatIfCommand: ToolCommand {
 
       Examples: sheaf what-if loan.sheet --set years=25
                 sheaf what-if loan.sheet --set rate=4% --set years=25 -f markdown
+                sheaf what-if model.xlsx --set Inputs!B2=0.07
       """)
 
-  @Argument(help: "The sheet.", completion: .file())
+  @Argument(help: "The sheet or workbook.", completion: .file())
   var file: String
 
   @Option(name: .customLong("set"), help: ArgumentHelp("What would be another value.", valueName: "name=value"))
   var settings: [String] = []
 
-  @Flag(help: "Shows every cell of a column that changes.")
+  @Flag(help: "Shows every cell that changes, not a few of a column or a workbook.")
   var all = false
 
   @Option(name: .shortAndLong, help: "One of human, json and markdown.")
@@ -41,13 +42,13 @@ struct WhatIfCommand: ToolCommand {
     guard !settings.isEmpty else {
       throw CallFailure("what-if takes what would be another value", help: "sheaf what-if \(file) --set NAME=VALUE")
     }
-    guard !WorkbookFile.isWorkbook(file) else {
-      throw CallFailure(
-        "\(file) is a workbook, and what-if takes a sheet",
-        help: "at its prompt, sheaf \(file), a cell that is set shows what changes")
-    }
     let loading = try SheetLoading(sheet, network, console)
     let settings = try CellSettings(settings)
+    return WorkbookFile.isWorkbook(file)
+      ? try run(WorkbookFile(file, loading), settings, console) : try run(loading, settings, console)
+  }
+
+  private func run(_ loading: SheetLoading, _ settings: CellSettings, _ console: Console) throws -> ExitStatus {
     let sheet = try loading.sheet(at: file)
     console.show(sheet.diagnostics, in: sheet.document.source)
     _ = AnswerWait(sheet, loading.client).awaitAnswers(reportingTo: console)
@@ -57,19 +58,41 @@ struct WhatIfCommand: ToolCommand {
     try settings.apply(to: sheet)
     _ = AnswerWait(sheet, loading.client).awaitAnswers(reportingTo: console)
     let changes = sheet.takeChanges()
+    show(changes, sheet.valueText, on: console) { limit in
+      let ripple = Ripple(changes, RowNames(), isNew: { _ in false }, in: sheet, showsDifferences: true)
+      return ripple.lines(limit: limit, console.paint)
+    }
+    let fresh = sheet.brokenChecks.filter { !broken.contains($0.title) }
+    for check in fresh { console.show(check, in: sheet.document.source) }
+    return !fresh.isEmpty || Self.makesErrors(changes) || sheet.hasErrors ? .sheet : .success
+  }
+
+  private func run(_ workbook: WorkbookFile, _ settings: CellSettings, _ console: Console) throws -> ExitStatus {
+    guard let opened = try workbook.open(console) else { return .sheet }
+    let outlook = try WorkbookOutlook(settings, of: opened)
+    show(outlook.changes, outlook.texts, on: console) { outlook.lines(limit: $0, console.paint) }
+    if format == .human, !all, outlook.changes.count > Self.most {
+      console.remark("… and \(outlook.changes.count - Self.most) more cells; --all shows them")
+    }
+    return Self.makesErrors(outlook.changes) ? .sheet : .success
+  }
+
+  private static func makesErrors(_ changes: [CellChange]) -> Bool {
+    changes.contains { $0.new.isError && !$0.old.isError }
+  }
+
+  /// - Parameter lines: What people read, of so many changes one by one.
+  private func show(
+    _ changes: [CellChange], _ texts: ValueText, on console: Console, lines: (_ limit: Int) -> [String]
+  ) {
     switch format {
     case .human:
-      let ripple = Ripple(changes, RowNames(), isNew: { _ in false }, in: sheet, showsDifferences: true)
-      for line in ripple.lines(limit: all ? .max : Self.most, console.paint) { console.output.line(line) }
+      for line in lines(all ? .max : Self.most) { console.output.line(line) }
       if changes.isEmpty { console.remark("nothing would change") }
-    case .markdown: writeMarkdown(changes, sheet.valueText, to: console.output)
+    case .markdown: writeMarkdown(changes, texts, to: console.output)
     case .json: console.output.line(json(changes).compactText)
     }
     console.output.flush()
-    let fresh = sheet.brokenChecks.filter { !broken.contains($0.title) }
-    for check in fresh { console.show(check, in: sheet.document.source) }
-    let hasFailed = !fresh.isEmpty || changes.contains { $0.new.isError && !$0.old.isError }
-    return hasFailed || sheet.hasErrors ? .sheet : .success
   }
 
   private func writeMarkdown(_ changes: [CellChange], _ texts: ValueText, to sink: TextSink) {
