@@ -61,7 +61,7 @@ struct ExploreCommand: ToolCommand {
     }
     if let walk, walk < 1 { throw CallFailure("--walk takes a number greater than 0") }
     if let file = files.first(where: WorkbookFile.isWorkbook) {
-      throw CallFailure("\(file) is a workbook, and explore takes a sheet")
+      throw CallFailure("\(file) is a workbook, and explore takes a sheet", help: "sheaf convert makes a sheet of it")
     }
     if let graph {
       guard files.count == 1 else { throw CallFailure("--graph draws the states of one sheet") }
