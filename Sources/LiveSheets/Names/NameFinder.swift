@@ -99,11 +99,11 @@ struct NameFinder {
 
   /// Checks a name behind that of a grid; the names of a used workbook are its own matter.
   private mutating func checkName(_ name: String, behind prefix: SheetPrefix, at span: SourceSpan) {
-    guard let grid = sheet.engine.sheet(named: prefix.first, in: sheet.scope) else {
+    guard let grid = loaded.engine.sheet(named: prefix.first, in: loaded.scope) else {
       return checkSheets(of: prefix, at: span)
     }
     guard unit.isMain ? isUnknown(name, []) : !unit.names.contains(name.lowercased()),
-      sheet.loaded.workbooks.workbook(of: grid) == nil
+      loaded.workbooks.workbook(of: grid) == nil
     else { return }
     report(at: span) { finder in
       LiveFinding.unknownName(name, span, near: finder.near.suggestion(for: name)).diagnostic
