@@ -353,6 +353,8 @@ struct TimeUseTests {
       "leaf.sheet": """
       input x: number = 1
       state log = "" { on x.changed : log & "x" & x; on VALUES(x) : log & "v" & x }
+      state first = x { on never : 0 }
+      event never
       state ticks = 0 { on EVERY(1) : ticks + 1 }
       """,
       "row.sheet": """
@@ -376,8 +378,8 @@ struct TimeUseTests {
     check(
       table,
       "expect t[1].log = \"\", t[1].first = \"0;\", t[1].leaf.log = \"v10\"; price replies 7; expect t[1].log = \"7;\"",
-      "plus 2; expect t[2].log = \"\", t[2].first = \"0;\", t[2].leaf.log = \"v20\"; t[2].id = 3; expect t[2].leaf.log = \"v20x30v30\"",
-      "insert first t (); expect t[1].log = \"\", t[1].leaf.log = \"v50\"; wait 2; expect t[1].leaf.ticks = 2",
+      "plus 2; expect t[2].log = \"\", t[2].first = \"0;\", t[2].leaf.log = \"v20\", t[2].leaf.first = 20; t[2].id = 3; expect t[2].leaf.log = \"v20x30v30\"",
+      "insert first t (); expect t[1].log = \"\", t[1].leaf.log = \"v50\", t[1].leaf.first = 50; wait 2; expect t[1].leaf.ticks = 2",
       "given price replies 9; plus 2; expect t[2].log = \"9;\", t[2].first = \"0;9;\"; { plus 1; plus 3 }; expect t[4].leaf.log = \"v30\"",
       files: files)
   }

@@ -30,13 +30,10 @@ extension TableRows {
       guard loaded.engine.hasFormula(at: address) else { continue }
       loaded.engine.setConstant(loaded.engine.value(at: address), at: address)
     }
-    for state in form.form.states {
-      guard let first = form.initial[Int(state.cell.column)], first.tree.constant == nil else { continue }
-      loaded.engine.setConstant(first.value(in: loaded.engine, row: instance.row), at: instance.at(state.cell))
-    }
+    form.setFirstStates(of: instance, loaded.engine)
     timeline.streams.connect(instance)
     timeline.cells.noteChange()
-    timeline.streams.step.beginning.append(instance)
+    timeline.streams.step.beginning.append((instance, form))
   }
 
   /// Ends what happens in a row that is deleted: its timers, and its calls.
@@ -45,6 +42,16 @@ extension TableRows {
     instance.hasEnded = true
     for row in loaded.tableDefinitions[number].rows[position...] { row.row = (row.row ?? 1) - 1 }
     timeline.end(instance)
+  }
+}
+
+extension RowForm {
+  /// Gives the states of a row their first values, where those are no literals.
+  func setFirstStates(of row: TimeInstance, _ engine: Engine) {
+    for state in form.states {
+      guard let first = initial[Int(state.cell.column)], first.tree.constant == nil else { continue }
+      engine.setConstant(first.value(in: engine, row: row.row), at: row.at(state.cell))
+    }
   }
 }
 

@@ -14,7 +14,7 @@ struct MicroStep {
   /// The clauses that its events have reached.
   private(set) var reached: [ReachedClause] = []
   /// Rows that are new and begin once they have settled.
-  var beginning: [TimeInstance] = []
+  var beginning: [(row: TimeInstance, form: RowForm)] = []
 
   /// Whether nothing of it is left to do.
   var isOver: Bool { reached.isEmpty && joining.isEmpty }

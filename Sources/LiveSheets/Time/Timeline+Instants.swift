@@ -111,12 +111,18 @@ extension Timeline {
     noteChanges()
   }
 
-  /// Lets time begin in new rows: what they hold now, after their bindings and fetches, is nothing that has changed.
+  /// Lets time begin in new rows, as it begins in a sheet: states take their first values from what bindings and fetches have
+  /// set, and what a row holds then is nothing that has changed.
   private func beginRows() {
     guard !streams.step.beginning.isEmpty else { return }
-    let rows = streams.step.beginning
+    let rows = streams.step.beginning.filter { !$0.row.hasEnded }
     streams.step.beginning.removeAll()
-    for row in rows where !row.hasEnded { streams.start(row) }
+    for (row, form) in rows { form.setFirstStates(of: row, cells.engine) }
+    cells.noteChange()
+    settle()
+    for (row, _) in rows { streams.start(row) }
+  }
+
   }
 
   // MARK: Settling
