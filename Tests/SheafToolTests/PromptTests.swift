@@ -241,6 +241,16 @@ struct PromptTests {
       "A = 1\nB = A\n:delete A\nA\n", "A 1\nB 1\nA is gone\nB 1 → #NAME?\n", 1, errors: "not defined in this sheet\n")
   }
 
+  @Test("Fills and arrays of a used sheet that gets another name are the same ones")
+  func renamedGrids() throws {
+    let folder = try TemporaryFolder([
+      "lib.sheet": "A1 = 1\nA2:A3 = A1 * 2\nB1 = SEQUENCE(2)\nsheet Two\nC1:C2 = 5 + 1\n",
+      "x.sheet": "use \"lib.sheet\" as l\ny = l.A2\n",
+    ])
+    let run = ToolRun(folder["x.sheet"], input: ":rename l k\n:undo\n:redo\nk.A1 + k.A3\n")
+    #expect(run.output == "5\n")
+  }
+
   @Test("M14: A row with nothing in it is told by the number of rows, and one that is new as new")
   func newRows() {
     check(

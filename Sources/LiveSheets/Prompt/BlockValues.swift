@@ -59,6 +59,16 @@ struct BlockValues {
     }
   }
 
+  /// Takes the grids that are reached through a name for the same ones when it is another.
+  mutating func rename(_ old: String, to new: String) {
+    for index in blocks.indices where blocks[index].extent.first.isPart(of: old) {
+      guard case .cell(let grid, _, _) = blocks[index].extent.first.renamed(old, to: new) else { continue }
+      blocks[index].grid = grid
+    }
+    numbers = Dictionary(
+      blocks.enumerated().map { ($1.extent, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
   private static func gridName(of area: Area, in sheet: LiveSheet) -> String? {
     sheet.cellPlaces.gridName(of: area.topLeft)?.lowercased()
   }

@@ -65,6 +65,7 @@ final class ChangeReport {
     }
     formerValues = Dictionary(values.map { (renamed($0), $1) }, uniquingKeysWith: { first, _ in first })
     formerNames = Dictionary(formerNames.map { (renamed($0), $1) }, uniquingKeysWith: { first, _ in first })
+    formerBlocks.rename(old, to: new)
     formerTables = Dictionary(
       formerTables.map { key, name in
         key.hasPrefix(old.lowercased() + ".") ? (new.lowercased() + key.dropFirst(old.count), name) : (key, name)
