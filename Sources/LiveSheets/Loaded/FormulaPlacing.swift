@@ -12,7 +12,8 @@ struct FormulaPlacing {
   private var engine: Engine { loaded.engine }
   private var units: [SheetUnit] { loaded.units }
 
-  /// A tree as it is understood in a unit; see ``FormulaTree/placed(in:hidden:grid:_:isKnown:isTable:nameBehind:firstGrid:)``.
+  /// A tree as it is understood in a unit; see
+  /// ``FormulaTree/placed(in:hidden:grid:_:isKnown:isTable:nameBehind:firstGrid:)``.
   func tree(_ tree: FormulaTree, _ unit: SheetUnit, _ home: String?, hidden: Set<String> = []) -> FormulaTree {
     let grid = foreignGrid(unit, home)
     if unit.isMain, grid == nil, !tree.hasDots { return tree }

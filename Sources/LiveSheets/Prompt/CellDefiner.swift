@@ -139,7 +139,8 @@ struct CellDefiner {
     } ?? false
   }
 
-  /// The inputs bound both ways that hold something else than the text says, unless only because the model has won at load.
+  /// The inputs bound both ways that hold something else than the text says, unless only because the model has won at
+  /// load.
   func inputsAwayFromText() -> [(address: CellAddress, value: CellValue)] {
     let bindings = sheet.timeline.instances.first?.form.bindings.filter { binding in
       guard let model = binding.model?.cell, let rule = sheet.definitions[model]?.input else { return false }

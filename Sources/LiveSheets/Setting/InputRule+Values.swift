@@ -67,8 +67,8 @@ extension InputRule {
     condition?.tree.substituting(value, forName: self.name ?? name)
   }
 
-  /// A text as it is typed for the input, if the rule says how it reads: a text as it is or in quotation marks, a choice,
-  /// a long number.
+  /// A text as it is typed for the input, if the rule says how it reads: a text as it is or in quotation marks, a
+  /// choice, a long number.
   func value(typed text: String) -> CellValue? {
     if type == .text { return if case .text(let read) = CellValue.typed(text) { .text(read) } else { .text(text) } }
     if case .choices(let choices)? = domain,

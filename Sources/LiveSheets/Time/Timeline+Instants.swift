@@ -111,8 +111,8 @@ extension Timeline {
     noteChanges()
   }
 
-  /// Lets time begin in new rows, as it begins in a sheet: states take their first values from what bindings and fetches have
-  /// set, and what a row holds then is nothing that has changed.
+  /// Lets time begin in new rows, as it begins in a sheet: states take their first values from what bindings and
+  /// fetches have set, and what a row holds then is nothing that has changed.
   private func beginRows() {
     guard !streams.step.beginning.isEmpty else { return }
     let rows = streams.step.beginning.filter { !$0.row.hasEnded }

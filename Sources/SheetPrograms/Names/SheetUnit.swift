@@ -77,8 +77,8 @@ package final class SheetUnit {
     return home.map { prefix + $0 } ?? String(prefix.dropLast())
   }
 
-  /// The grid that the unit's text names, as the whole knows it; the part before the first `sheet` line is named like the
-  /// file.
+  /// The grid that the unit's text names, as the whole knows it; the part before the first `sheet` line is named like
+  /// the file.
   package func grid(named written: String) -> String {
     let key = written.lowercased()
     let isOwn =
