@@ -14,11 +14,14 @@ package struct RespelledWorkbook {
   package private(set) var omissions: [String: Int] = [:]
   private let live: LiveWorkbook
   private let writing: FormulaWriting
+  /// Whether formulas that make arrays of themselves in OpenFormula become array formulas, as Excel needs them.
+  private let becomesArrays: Bool
 
   /// - Parameter live: A workbook that has been recalculated.
   package init(_ live: LiveWorkbook, for target: Target) {
     self.live = live
     workbook = live.contents
+    becomesArrays = target == .excel && live.contents.calculation.followsOpenFormula
     let sheets = target == .excel ? Self.newSheetNames(of: workbook) : [:]
     writing = FormulaWriting(live.contents, catalog: live.engine.catalog, sheets: sheets)
     for position in workbook.sheets.indices {
@@ -103,6 +106,15 @@ package struct RespelledWorkbook {
     }
   }
 
+  /// Makes an array formula of one cell of a plain formula.
+  private func makeArray(of formula: inout StoredFormula, in sheet: inout WorkbookSheet) {
+    guard case .plain(let text) = formula.kind, !text.isEmpty else { return }
+    let (row, column) = (Int(formula.row), Int(formula.column))
+    let block = CellBlock(top: row, left: column, bottom: row, right: column)
+    formula.kind = .array(Int32(sheet.arrayFormulas.count))
+    sheet.arrayFormulas.append(ArrayFormula(text: text, block: block, isDynamic: false))
+  }
+
   private mutating func respell(_ position: Int) {
     var sheet = workbook.sheets[position]
     let grid = live.grids[position]
@@ -135,6 +147,9 @@ package struct RespelledWorkbook {
       switch formula.kind {
       case .plain(let text):
         made.kind = .plain(respelled(text) ?? "")
+        if becomesArrays, writing.isArrayInExcel(text, onSheet: position) {
+          makeArray(of: &made, in: &sheet)
+        }
       case .shared(let number): if sheet.sharedFormulas[Int(number)].text == nil { made.kind = .plain("") }
       case .array(let number): if arrays[Int(number)] == nil { made.kind = .plain("") }
       }

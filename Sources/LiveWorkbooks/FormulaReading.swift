@@ -18,6 +18,8 @@ struct FormulaReading {
 
   let catalog: FunctionCatalog
   let names: NameDirectory
+  /// Whether arrays are asked for as in OpenFormula.
+  let isOpenFormula: Bool
 
   /// The tree of a formula that is written for a cell; `nil` when it cannot be read.
   func tree(_ text: String, sheet: Int, row: Int, column: Int, _ evaluation: Evaluation) -> FormulaTree? {
@@ -28,7 +30,9 @@ struct FormulaReading {
     switch evaluation {
     case .dynamic: return tree
     case .plain:
-      return ImplicitIntersection(tree, catalog, names, sheet: sheet, definitions: expansion.definitions).result()
+      return ImplicitIntersection(
+        tree, catalog, names, sheet: sheet, isOpenFormula: isOpenFormula, definitions: expansion.definitions
+      ).result()
     case .array(let block): return tree.placed(over: block, catalog).fitted(to: block)
     }
   }

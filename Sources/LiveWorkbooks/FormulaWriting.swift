@@ -49,6 +49,15 @@ package struct FormulaWriting {
     return written.hasErrors || written.tree.nodes != tree.nodes ? tree.text(.excelFile) : text
   }
 
+  /// Whether a formula of OpenFormula, that is no array formula, makes arrays where it would take single cells in Excel.
+  package func isArrayInExcel(_ formula: String, onSheet sheet: Int) -> Bool {
+    let parsed = FormulaParser.parse(formula, dialect: .excel)
+    guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return false }
+    let open = ImplicitIntersection(parsed.tree, catalog, names, sheet: sheet, isOpenFormula: true).marks()
+    guard let excel = ImplicitIntersection(parsed.tree, catalog, names, sheet: sheet).marks() else { return false }
+    return zip(excel, open ?? []).contains { $0 && !$1 }
+  }
+
   /// The formula without its `@`.
   private func withoutIntersections(_ tree: FormulaTree) -> FormulaTree {
     var result = FormulaTree()

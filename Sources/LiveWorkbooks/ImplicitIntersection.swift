@@ -16,6 +16,9 @@ struct ImplicitIntersection {
   private let catalog: FunctionCatalog
   private let names: NameDirectory
   private let sheet: Int
+  /// Whether arrays are asked for as in OpenFormula, where an argument that is to be an array makes one of all that it is
+  /// computed from (OpenDocument 1.3 part 4, §3.3).
+  private let isOpenFormula: Bool
   /// The runs of nodes that are formulas of names, the root of each last.
   private let definitions: [Range<Int>]
   private var classes: [OperandClass]
@@ -23,10 +26,11 @@ struct ImplicitIntersection {
   private let depth: Int
 
   init(
-    _ tree: FormulaTree, _ catalog: FunctionCatalog, _ names: NameDirectory, sheet: Int, definitions: [Range<Int>] = [],
-    depth: Int = 0
+    _ tree: FormulaTree, _ catalog: FunctionCatalog, _ names: NameDirectory, sheet: Int, isOpenFormula: Bool = false,
+    definitions: [Range<Int>] = [], depth: Int = 0
   ) {
     self.depth = depth
+    self.isOpenFormula = isOpenFormula
     self.definitions = definitions
     self.tree = tree
     self.catalog = catalog
@@ -125,15 +129,16 @@ struct ImplicitIntersection {
     switch function.form {
     case .call, .rescue, .selection: break
     case .branch, .choice:
-      // A condition is one value, also where an array is asked for: SUMPRODUCT(IF(A1:A3>1,1)) takes one cell of A1:A3. What
-      // is chosen is of the class that is asked for.
-      for (place, argument) in arguments.enumerated() { give(place == 0 ? .value : own, to: argument) }
+      // To Excel a condition is one value, also where an array is asked for: SUMPRODUCT(IF(A1:A3>1,1)) takes one cell of
+      // A1:A3. What is chosen is of the class that is asked for.
+      let ofCondition: OperandClass = isOpenFormula ? ofOperands : .value
+      for (place, argument) in arguments.enumerated() { give(place == 0 ? ofCondition : own, to: argument) }
       return
     default: return
     }
     for (place, argument) in arguments.enumerated() {
       let info = function.info(ofArgument: place)
-      if function.computesArrays(inArgument: place) {
+      if computesArrays(function, inArgument: place) {
         give(.array, to: argument)
       } else if info?.lifts == true, function.traits.contains(.analysisToolPak) {
         give(own == .array ? .array : .reference, to: argument)
@@ -147,6 +152,15 @@ struct ImplicitIntersection {
       }
     }
   }
+
+  /// Whether a function evaluates what is computed in an argument as an array, without being told to.
+  private func computesArrays(_ function: SheetFunction, inArgument place: Int) -> Bool {
+    function.computesArrays(inArgument: place)
+      || isOpenFormula && place == 1 && Self.searches.contains(function.name)
+  }
+
+  /// The functions that make an array of what they search in OpenFormula only.
+  private static let searches: Set<String> = ["MATCH", "VLOOKUP", "HLOOKUP"]
 
   /// Whether a function gives one of its arguments as it is.
   private static func passesOn(_ function: SheetFunction) -> Bool {

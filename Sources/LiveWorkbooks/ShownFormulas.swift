@@ -120,7 +120,9 @@ final class ShownFormulas {
     var expansion = NameExpansion(
       names, sheet: sheet, row: Int(address.row), column: Int(address.column), keepsFormulas: true)
     let tree = inCapitals(expansion.expanded(parsed.tree).carried(rows: rows, columns: columns))
-    let marks = isPlain ? ImplicitIntersection(tree, catalog, names, sheet: sheet).marks() : nil
+    let isOpen = contents.calculation.followsOpenFormula
+    let intersections = ImplicitIntersection(tree, catalog, names, sheet: sheet, isOpenFormula: isOpen)
+    let marks = isPlain ? intersections.marks() : nil
     var edits = FormulaEdits(of: parsed.tree, as: tree, .excel)
     for position in parsed.tree.nodes.indices {
       let index = FormulaTree.Index(position)

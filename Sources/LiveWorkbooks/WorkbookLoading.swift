@@ -26,7 +26,8 @@ struct WorkbookLoading {
     self.contents = contents
     self.engine = engine
     names = NameDirectory(contents, engine.catalog)
-    reading = FormulaReading(catalog: engine.catalog, names: names)
+    reading = FormulaReading(
+      catalog: engine.catalog, names: names, isOpenFormula: contents.calculation.followsOpenFormula)
     audit = FormulaAudit(engine.catalog, contents, names)
     scope = engine.addScope(prefix: prefix ?? "")
     iteration = contents.calculation.iteration.map { Iteration(rounds: $0.rounds, tolerance: $0.tolerance) }

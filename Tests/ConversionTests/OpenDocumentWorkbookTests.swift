@@ -58,6 +58,26 @@ struct OpenDocumentWorkbookTests {
     #expect(WrittenWorkbook(written, of: made).differences == ["A!A1"])
   }
 
+  @Test("A formula that makes arrays of itself in OpenFormula is an array formula for Excel")
+  func arraysOfOpenFormula() {
+    var made = Self.workbook([[1, 2, 3]]) { sheet in
+      sheet.formulas = [
+        Self.formula(8, 1, .plain("MATCH(1,(A1:A3=2)*1,0)"), 2), Self.formula(9, 1, .plain("SUM(A1:A3)"), 6),
+        Self.formula(10, 1, .plain("SUMPRODUCT(IF(A1:A3>1,A1:A3))"), 5),
+      ]
+    }
+    made.calculation.followsOpenFormula = true
+    let live = LiveWorkbook(made, catalog: .standard)
+    live.recalculate()
+    let excel = RespelledWorkbook(live, for: .excel).workbook.sheets[0]
+    #expect(excel.formulas.map(\.kind) == [.array(0), .plain("SUM(A1:A3)"), .array(1)])
+    #expect(excel.formulas.map(\.stored) == [2, 6, 5])
+    #expect(excel.arrayFormulas.map(\.text) == ["MATCH(1,(A1:A3=2)*1,0)", "SUMPRODUCT(IF(A1:A3>1,A1:A3))"])
+    #expect(excel.arrayFormulas.map(\.block) == [CellBlock("B9"), CellBlock("B11")])
+    let open = RespelledWorkbook(live, for: .openDocument).workbook.sheets[0]
+    #expect(open.arrayFormulas.isEmpty)
+  }
+
   @Test("What ends the lines of a text is kept")
   func lineEnds() throws {
     let texts = ["a\r\nb", "a\rb \n c", "\r", "a\nb"]

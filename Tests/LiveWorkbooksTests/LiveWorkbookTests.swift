@@ -86,6 +86,35 @@ struct LiveWorkbookTests {
     }
   }
 
+  @Test("In OpenFormula an argument that is to be an array makes one of conditions, too, and so does what is searched")
+  func arraysOfOpenFormula() {
+    let rows: [(formula: String, excel: CellValue, open: CellValue)] = [
+      ("SUMPRODUCT(IF($A$1:$A$3>1,$A$1:$A$3,0))", .error(CellError(.value)), 5),
+      ("MMULT(TRANSPOSE(IF($A$1:$A$3>1,1,0)),$A$1:$A$3)", .error(CellError(.value)), 5),
+      ("SUMPRODUCT(IFS($A$1:$A$3>2,5,$A$1:$A$3>0,1))", .error(CellError(.value)), 7),
+      ("LOOKUP(2,IF($A$1:$A$3>1,$A$1:$A$3,0))", .error(CellError(.value)), 2),
+      ("MATCH(1,($A$1:$A$3=2)*($A$1:$A$3>1),0)", .error(CellError(.value)), 2),
+      ("VLOOKUP(4,$A$1:$A$3*2,1,FALSE)", .error(CellError(.value)), 4),
+      ("SUM(IF($A$1:$A$3>1,$A$1:$A$3,0))", .error(CellError(.value)), .error(CellError(.value))),
+      ("LARGE($A$1:$A$3*2,1)", .error(CellError(.value)), .error(CellError(.value))),
+      ("SUMPRODUCT($A$1:$A$3*2)", 12, 12),
+    ]
+    for isOpen in [false, true] {
+      var contents = Self.numbers
+      contents.calculation.followsOpenFormula = isOpen
+      contents.sheets[0].formulas = StoredFormulas(
+        rows.enumerated().map {
+          StoredFormula(row: Int32($0.offset + 9), column: 4, style: 0, kind: .plain($0.element.formula), stored: nil)
+        })
+      let workbook = LiveWorkbook(contents, catalog: .standard)
+      workbook.recalculate()
+      for (row, expected) in rows.enumerated() {
+        let value = workbook.engine.value(at: CellAddress(grid: workbook.grids[0], row: row + 9, column: 4))
+        #expect(value == (isOpen ? expected.open : expected.excel), "=\(expected.formula)")
+      }
+    }
+  }
+
   @Test("Whole columns fit together, whichever of them ends first")
   func wholeColumns() throws {
     // A has three numbers; E, in a formula, is longer than both.

@@ -58,6 +58,7 @@ package struct OpenDocumentReader {
     workbook.lacksPivots = isFromExcel
     // Excel matches as it always does, whatever its files say, and what is written of its workbooks means the same.
     workbook.calculation.hasPointsBehindSheets = !isFromExcel
+    workbook.calculation.followsOpenFormula = !isFromExcel
     let matching = workbook.calculation.textMatching
     if isFromExcel || workbook.savedBy == "Sheaf" && matching.isExcelForCells && !matching.comparesCase {
       workbook.calculation.textMatching = .excel
