@@ -49,7 +49,7 @@ package struct FormulaWriting {
     return written.hasErrors || written.tree.nodes != tree.nodes ? tree.text(.excelFile) : text
   }
 
-  /// Whether a formula of OpenFormula, that is no array formula, makes arrays where it would take single cells in Excel.
+  /// Whether a plain formula of OpenFormula makes arrays where it would take single cells in Excel.
   package func isArrayInExcel(_ formula: String, onSheet sheet: Int) -> Bool {
     let parsed = FormulaParser.parse(formula, dialect: .excel)
     guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return false }

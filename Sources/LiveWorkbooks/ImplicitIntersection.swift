@@ -16,8 +16,8 @@ struct ImplicitIntersection {
   private let catalog: FunctionCatalog
   private let names: NameDirectory
   private let sheet: Int
-  /// Whether arrays are asked for as in OpenFormula, where an argument that is to be an array makes one of all that it is
-  /// computed from (OpenDocument 1.3 part 4, §3.3).
+  /// Whether arrays are asked for as in OpenFormula, where an argument that is to be an array makes one of all that
+  /// it is computed from (OpenDocument 1.3 part 4, §3.3).
   private let isOpenFormula: Bool
   /// The runs of nodes that are formulas of names, the root of each last.
   private let definitions: [Range<Int>]
@@ -129,8 +129,8 @@ struct ImplicitIntersection {
     switch function.form {
     case .call, .rescue, .selection: break
     case .branch, .choice:
-      // To Excel a condition is one value, also where an array is asked for: SUMPRODUCT(IF(A1:A3>1,1)) takes one cell of
-      // A1:A3. What is chosen is of the class that is asked for.
+      // To Excel a condition is one value, also where an array is asked for: SUMPRODUCT(IF(A1:A3>1,1)) takes one cell
+      // of A1:A3. What is chosen is of the class that is asked for.
       let ofCondition: OperandClass = isOpenFormula ? ofOperands : .value
       for (place, argument) in arguments.enumerated() { give(place == 0 ? ofCondition : own, to: argument) }
       return
@@ -266,7 +266,7 @@ struct ImplicitIntersection {
     }
   }
 
-  /// The argument of AGGREGATE for which a function that takes an array and `k`, 14 and those behind it, gives as many values.
+  /// The argument of AGGREGATE for which a function that takes an array and `k`, 14 to 19, gives as many values.
   private func places(of function: SheetFunction, _ arguments: [FormulaTree.Index]) -> FormulaTree.Index? {
     guard function.traits.contains(.leavesOutSubtotals), arguments.count == 4,
       case .number(let code, _) = tree[arguments[0]], (14...19).contains(code)

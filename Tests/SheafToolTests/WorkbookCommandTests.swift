@@ -60,7 +60,8 @@ struct WorkbookCommandTests {
   func whatIf() throws {
     let folder = try TemporaryFolder([
       "s.sheet":
-        "sheet In\nB2 = 5\nB3 = 2020-01-31\nsheet Out\nC1 = In!B2 * 100 as \"0.00\"\nC2 = RAND() + NOW()\nC3 = 1 / (In!B2 - 7)\nC4 = In!B3 + 1\n"
+        "sheet In\nB2 = 5\nB3 = 2020-01-31\nsheet Out\nC1 = In!B2 * 100 as \"0.00\"\nC2 = RAND() + NOW()\n"
+        + "C3 = 1 / (In!B2 - 7)\nC4 = In!B3 + 1\n"
     ])
     #expect(ToolRun("convert", folder["s.sheet"], "-o", folder["s.xlsx"]).status == 0)
     let bytes = try Data(contentsOf: URL(fileURLWithPath: folder["s.xlsx"]))

@@ -8,7 +8,7 @@ struct WorkbookOutlook {
   let changes: [CellChange]
   let texts: ValueText
 
-  /// Sets cells of a workbook that has been recalculated; the clock and chance give all the while what they gave at first.
+  /// Sets cells of a workbook that has been recalculated; the clock and chance give what they gave at first.
   init(_ settings: CellSettings, of opened: OpenWorkbook) throws(CallFailure) {
     let live = opened.live
     let (instant, seed) = (live.engine.now(), live.engine.randomSeed)

@@ -43,8 +43,8 @@ package struct CalculationSettings: Sendable, Hashable {
   package var hasPrecisionAsDisplayed = false
   /// Whether a text may name a cell with a point behind its sheet, `Inputs.A1`.
   package var hasPointsBehindSheets = false
-  /// Whether formulas ask for arrays as OpenFormula has it and not as Excel: conditions are some where one is asked for, as in
-  /// `SUMPRODUCT(IF(A1:A3>1,1))`, and so is what is searched, as in `MATCH(1,(A1:A3>1)*1,0)`.
+  /// Whether formulas ask for arrays as OpenFormula has it and not as Excel: conditions are some where one is asked for,
+  /// as in `SUMPRODUCT(IF(A1:A3>1,1))`, and so is what is searched, as in `MATCH(1,(A1:A3>1)*1,0)`.
   package var followsOpenFormula = false
   /// How texts that are looked for are matched.
   package var textMatching = TextMatching.excel
