@@ -123,8 +123,6 @@ extension Timeline {
     for (row, _) in rows { streams.start(row) }
   }
 
-  }
-
   // MARK: Settling
 
   /// Brings formulas, bindings and fetches up to date.
