@@ -11,12 +11,12 @@ struct WorkbookOutlook {
   /// Sets cells of a workbook that has been recalculated; the clock and chance give what they gave at first.
   init(_ settings: CellSettings, of opened: OpenWorkbook) throws(CallFailure) {
     let live = opened.live
-    let (instant, seed) = (live.engine.now(), live.engine.randomSeed)
+    let (instant, seed) = (live.engine.settings.readTime(), live.engine.settings.randomSeed)
     func recalculate() {
-      live.engine.randomSeed = seed
+      live.engine.settings.randomSeed = seed
       live.recalculate()
     }
-    live.engine.now = { instant }
+    live.engine.settings.readTime = { instant }
     recalculate()
     live.engine.recordsChanges = true
     _ = live.engine.takeChanges()
