@@ -15,6 +15,8 @@ struct ReadNotes {
   private var group: GroupID?
   /// What the formula names.
   private var named: [Area] = []
+  /// Whether what it names is noted as well.
+  private var notesNames = false
 
   /// Begins anew for a formula, of which what it reads dynamically is noted, or all that it reads.
   @inline(__always)
@@ -24,7 +26,8 @@ struct ReadNotes {
     if !named.isEmpty { named.removeAll(keepingCapacity: true) }
     unsettledNode = nil
     group = id
-    if readsDynamically, !notesAll { takeNames(of: id, at: row, in: formulas) }
+    notesNames = notesAll
+    if readsDynamically { takeNames(of: id, at: row, in: formulas) }
   }
 
   private mutating func takeNames(of id: GroupID, at row: Int, in formulas: FormulaStore) {
@@ -35,10 +38,15 @@ struct ReadNotes {
 
   /// Notes that a formula which reads dynamically reads an area.
   mutating func note(_ area: Area, in graph: DependencyGraph) {
-    if named.contains(where: { $0.intersection(area) == area }) { return }
+    if !notesNames, isNamed(area) { return }
     if areas.last != area { areas.append(area) }
     if let node = graph.dirtyNode(in: area, except: group) { unsettledNode = max(unsettledNode ?? node, node) }
   }
+
+  private func isNamed(_ area: Area) -> Bool { named.contains { $0.intersection(area) == area } }
+
+  /// What was read that a formula which reads dynamically does not name.
+  var areasBeyondNames: [Area] { notesNames ? areas.filter { !isNamed($0) } : areas }
 
   /// Whether some of an area was read.
   func meet(_ area: Area) -> Bool { areas.contains { $0.intersection(area) != nil } }

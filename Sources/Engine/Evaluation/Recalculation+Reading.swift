@@ -34,7 +34,7 @@ extension Recalculation {
   mutating func evaluateByReading(
     _ places: [CycleCells.Place], _ changed: inout [GroupID: ChangedRows]
   ) -> [CycleCells.Place] {
-    guard !places.contains(where: { formulas.template(of: $0.group).readsDynamically }) else { return places }
+    if readingsNoted > Self.mostReadings { return places }
     var circle = UnsettledCells(places.map { formulas[$0.group].address(at: $0.row) })
     for first in places.indices {
       var waiting = circle.isUnknown(first) ? [first] : []
@@ -48,6 +48,7 @@ extension Recalculation {
         workspace.forgetAll()
         let evaluator = evaluator()
         let value = evaluator.evaluate(place.group, at: place.row, notesAll: true)
+        noteReading(of: place.group, evaluator)
         var isSpilling = false
         if case .array = value { isSpilling = cells.grids[circle.addresses[next].grid.index].isSheet }
         let met = isSpilling ? nil : circle.unsettled(in: evaluator.reads.areas)
@@ -67,7 +68,17 @@ extension Recalculation {
       }
     }
     workspace.forgetAll()
+    if graph.needsRebuild { readingsNoted += 1 }
     return places.indices.filter { circle.isCircular($0) }.map { places[$0] }
+  }
+
+  /// How often circles are put together anew because one of their cells has read something else than before.
+  private static let mostReadings = 16
+
+  /// Enters what a formula that reads dynamically has read among the edges.
+  private func noteReading(of id: GroupID, _ evaluator: Evaluator) {
+    guard formulas.template(of: id).readsDynamically else { return }
+    _ = graph.noteReads(of: id, evaluator.reads.areasBeyondNames)
   }
 }
 

@@ -25,6 +25,8 @@ struct Recalculation: ~Copyable {
   private var spillChanges: [CellAddress: Int] = [:]
   /// Groups on a cycle through what they read dynamically, once they have been tried again.
   var reopenedReaders: Set<GroupID> = []
+  /// How often a circle that is judged by what its cells read was put together anew.
+  var readingsNoted = 0
   /// Whether a circle goes through a spill range for the first time in this pass.
   private var hasNewSpillCircle = false
   /// Whether everything has been begun anew because of that.
