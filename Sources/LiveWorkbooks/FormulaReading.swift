@@ -26,7 +26,8 @@ struct FormulaReading {
     let parsed = FormulaParser.parse(text, dialect: .excel)
     guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return nil }
     var expansion = NameExpansion(names, sheet: sheet, row: row, column: column)
-    let tree = expansion.expanded(parsed.tree)
+    let expanded = expansion.expanded(parsed.tree)
+    let tree = isOpenFormula ? expanded.takingRowsOfBlocks(catalog) : expanded
     switch evaluation {
     case .dynamic: return tree
     case .plain:
@@ -62,6 +63,30 @@ extension FormulaTree {
     return result
   }
 
+  /// The formula with whole rows where INDEX is given a block and a row alone, as in OpenFormula; in Excel that is `#REF!`.
+  func takingRowsOfBlocks(_ catalog: FunctionCatalog) -> FormulaTree {
+    func takesRow(_ node: Node) -> Bool {
+      guard case .call(let name, let arguments) = node, arguments.count == 2,
+        case .reference(let reference) = self[arguments[0]], reference.shape.isBlock
+      else { return false }
+      return catalog.function(named: name)?.traits.contains(.givesPartOfFirst) == true
+    }
+    guard nodes.contains(where: takesRow) else { return self }
+    var result = FormulaTree()
+    var places: [Index] = []
+    for position in nodes.indices {
+      let span = span(of: Index(position))
+      if case .call(let name, let arguments) = nodes[position], takesRow(nodes[position]) {
+        let column = result.append(.missing, span: span)
+        let others = arguments.map { places[Int($0)] }
+        places.append(result.append(.call(name: name, arguments: others + [column]), span: span))
+      } else {
+        places.append(result.append(NameExpansion.renumbered(nodes[position], places), span: span))
+      }
+    }
+    return result
+  }
+
   /// A reference to a block of cells of the formula's own sheet, wherever the formula stands.
   private static func reference(to block: CellBlock) -> GridReference {
     GridReference(
@@ -89,5 +114,16 @@ extension FormulaTree {
     let count = tree.append(.number(Double(digits), text: String(digits)), span: span)
     tree.append(.call(name: WorkbookFunctions.shown, arguments: [root, count]), span: span)
     return tree
+  }
+}
+
+extension GridReference.Shape {
+  /// Whether it has several rows and several columns.
+  fileprivate var isBlock: Bool {
+    switch self {
+    case .cell, .deleted: false
+    case .area(let row, let column, let row2, let column2): row != row2 && column != column2
+    case .columns(let first, let last), .rows(let first, let last): first != last
+    }
   }
 }

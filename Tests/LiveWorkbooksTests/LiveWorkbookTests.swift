@@ -98,6 +98,9 @@ struct LiveWorkbookTests {
       ("SUM(IF($A$1:$A$3>1,$A$1:$A$3,0))", .error(CellError(.value)), .error(CellError(.value))),
       ("LARGE($A$1:$A$3*2,1)", .error(CellError(.value)), .error(CellError(.value))),
       ("SUMPRODUCT($A$1:$A$3*2)", 12, 12),
+      // Of a block one number is a row.
+      ("SUM(INDEX($A$1:$B$3,2))", .error(CellError(.reference)), 2),
+      ("INDEX($A$1:$A$3,2)+COLUMNS(INDEX($A$1:$B$3,1))", .error(CellError(.reference)), 4),
     ]
     for isOpen in [false, true] {
       var contents = Self.numbers
