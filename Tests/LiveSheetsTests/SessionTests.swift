@@ -51,6 +51,18 @@ struct SessionTests {
     #expect(sheet.undo() && sheet.document.text == text && sheet["x"] == 1)
   }
 
+  @Test("Of two inputs that are kept equal both come back with what one of them belongs to")
+  func boundBothWays() {
+    let text = "use \"u.sheet\" as u\nuse \"u.sheet\" as v\nu.k <~> v.k\n"
+    for set in ["u.k = 4", "v.k = 4"] {
+      let sheet = sheet(text, [set])
+      _ = sheet.delete("u")
+      #expect(sheet.undo() && sheet.document.text == text)
+      #expect(sheet["u.k"] == 4 && sheet["v.k"] == 4, "\(set)")
+      #expect(sheet.undo() && sheet["u.k"] == 3 && sheet["v.k"] == 3, "\(set)")
+    }
+  }
+
   @Test("B1: What is taken back leaves the text that the sheet runs")
   func undoOfAStatement() {
     let sheet = sheet("", ["A = 1", "A = 5", "always \"x\": TRUE"])
