@@ -139,8 +139,9 @@ package final class LiveSheet {
     }
     engine.settings.textReading = { [weak self] tree, address in self?.placing.tree(ofTextIn: address, tree) ?? tree }
     // The workbooks have the engine, which must not have them.
-    engine.settings.phonetics = { [weak workbooks = loaded.workbooks] in workbooks?.workbook(of: $0.grid)?.phonetics(at: $0) }
-    engine.settings.pivotReport = { [weak workbooks = loaded.workbooks] in workbooks?.workbook(of: $0.grid)?.pivot(in: $0) }
+    let workbooks = loaded.workbooks
+    engine.settings.phonetics = { [weak workbooks] in workbooks?.workbook(of: $0.grid)?.phonetics(at: $0) }
+    engine.settings.pivotReport = { [weak workbooks] in workbooks?.workbook(of: $0.grid)?.pivot(in: $0) }
     engine.settings.shownFormula = { [unowned self] address in
       if let workbook = loaded.workbooks.workbook(of: address.grid) { return workbook.shownFormula(at: address) }
       return engine.hasFormula(at: address) ? lookup.writtenFormula(at: address).map { "=" + $0 } : nil
