@@ -36,11 +36,13 @@ extension Evaluator {
     return CellArithmetic.lift(value) { CellArithmetic.negate(dated($0)) }
   }
 
+  private var references: ReferenceOperators { ReferenceOperators(grids: cells.grids) }
+
   func binary(_ op: BinaryOperator, _ left: consuming Operand, _ right: consuming Operand, isFinal: Bool) -> Operand {
     switch op {
-    case .range: return ReferenceOperators(grids: cells.grids).range(left, right)
-    case .union: return ReferenceOperators(grids: cells.grids).union(left, right)
-    case .intersection: return ReferenceOperators(grids: cells.grids).intersection(left, right)
+    case .range: return references.range(left, right)
+    case .union: return references.union(left, right)
+    case .intersection: return references.intersection(left, right)
     default:
       let a = taken(left)
       let b = taken(right)

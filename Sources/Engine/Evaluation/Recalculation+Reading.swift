@@ -17,7 +17,7 @@ extension Recalculation {
         _ = evaluator.evaluate(id, at: row)
         if graph.enterReads(of: id, evaluator.reads.areas) { isNew = true }
       }
-      reopenedReaders.insert(id)
+      _ = retries.reopen(id)
     }
     // What was kept may be of cells without values.
     workspace.forgetAll()
@@ -34,7 +34,7 @@ extension Recalculation {
   mutating func evaluateByReading(
     _ places: [CycleCells.Place], _ changed: inout [GroupID: ChangedRows]
   ) -> [CycleCells.Place] {
-    if readingsNoted > Self.mostReadings { return places }
+    if retries.goesOnReading { return places }
     var circle = UnsettledCells(places.map { formulas[$0.group].address(at: $0.row) })
     for first in places.indices {
       var waiting = circle.isUnknown(first) ? [first] : []
@@ -68,12 +68,9 @@ extension Recalculation {
       }
     }
     workspace.forgetAll()
-    if graph.needsRebuild { readingsNoted += 1 }
+    if graph.needsRebuild { retries.noteReading() }
     return places.indices.filter { circle.isCircular($0) }.map { places[$0] }
   }
-
-  /// How often circles are put together anew because one of their cells has read something else than before.
-  private static let mostReadings = 16
 
   /// Enters what a formula that reads dynamically has read among the edges.
   private func noteReading(of id: GroupID, _ evaluator: Evaluator) {

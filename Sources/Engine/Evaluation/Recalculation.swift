@@ -21,12 +21,7 @@ struct Recalculation: ~Copyable {
   var isStopped = false
   /// How many nodes have come up.
   private var steps = 0
-  /// How often each anchor changed its spill range.
-  private var spillChanges: [CellAddress: Int] = [:]
-  /// Groups on a cycle through what they read dynamically, once they have been tried again.
-  var reopenedReaders: Set<GroupID> = []
-  /// How often a circle that is judged by what its cells read was put together anew.
-  var readingsNoted = 0
+  var retries = Retries()
   /// Whether a circle goes through a spill range for the first time in this pass.
   private var hasNewSpillCircle = false
   /// Whether everything has been begun anew because of that.
@@ -83,8 +78,7 @@ struct Recalculation: ~Copyable {
     spillWriter.clearAll()
     for anchor in cells.spills.anchors { cells.spills.removeBlocked(anchor) }
     graph.restartByPlace()
-    spillChanges.removeAll()
-    reopenedReaders.removeAll()
+    retries.restart()
     workspace.forget()
   }
 
@@ -394,10 +388,6 @@ struct Recalculation: ~Copyable {
 
   // MARK: Spilling
 
-  /// How often an anchor may change its spill range in one pass; more often means that its range depends on what stands
-  /// in it.
-  private static var spillChangeLimit: Int { 16 }
-
   /// Writes an array from its anchor to the right and down, or `#SPILL!` into the anchor when something is in the way.
   ///
   /// - Returns: Whether the anchor's own value changed.
@@ -419,8 +409,8 @@ struct Recalculation: ~Copyable {
       let error = spillError("\(formulas.names.name(of: anchor)) spills over what it would fill.", of: other)
       if write(error, at: other) { graph.markReaders(of: other) }
     }
-    if cells.spills.area(of: anchor) != wanted { spillChanges[anchor, default: 0] += 1 }
-    if readsItself(anchor, filling: wanted) || spillChanges[anchor, default: 0] > Self.spillChangeLimit {
+    if cells.spills.area(of: anchor) != wanted { retries.noteSpillChange(of: anchor) }
+    if readsItself(anchor, filling: wanted) || retries.goesOnSpilling(anchor) {
       claimSpill(wanted, for: anchor)
       return write(cycleError([anchor]), at: anchor)
     }
@@ -470,7 +460,7 @@ struct Recalculation: ~Copyable {
         hasNewSpillCircle = true
         return true
       }
-      if spillChanges[anchor, default: 0] > Self.spillChangeLimit { continue }
+      if retries.goesOnSpilling(anchor) { continue }
       _ = evaluateCell(place.group, place.row)
       if cells.spills.area(of: anchor) != area || cells.spills.circular.contains(anchor) { isChanged = true }
     }
@@ -482,7 +472,7 @@ struct Recalculation: ~Copyable {
   /// - Returns: Whether there were any; the cycle group is then put together anew.
   mutating func reopenReaders(among ids: Set<GroupID>) -> Bool {
     var readers: Set<GroupID> = []
-    for id in ids where graph.dynamicReads.areas(of: id) != nil && reopenedReaders.insert(id).inserted {
+    for id in ids where graph.dynamicReads.areas(of: id) != nil && retries.reopen(id) {
       readers.insert(id)
     }
     graph.forgetReads(of: readers)

@@ -1,0 +1,37 @@
+import CellModel
+
+/// What a pass tries again, and how often it has: what goes on changing depends on itself, and has to be called so.
+///
+/// - R1. Nothing is tried again more often than its limit, so that every pass comes to its end.
+struct Retries {
+  /// How often an anchor may change its spill range; more often means that its range depends on what stands in it.
+  static let mostSpillChanges = 16
+  /// How often circles may be put together anew because one of their cells has read something else than before.
+  static let mostReadings = 16
+
+  private var spillChanges: [CellAddress: Int] = [:]
+  /// Groups on a cycle through what they read dynamically, once they have been tried again.
+  private var reopened: Set<GroupID> = []
+  private var readings = 0
+
+  /// Takes note that an anchor is to have another spill range.
+  mutating func noteSpillChange(of anchor: CellAddress) { spillChanges[anchor, default: 0] += 1 }
+
+  /// Whether the spill range of an anchor goes on changing.
+  func goesOnSpilling(_ anchor: CellAddress) -> Bool { spillChanges[anchor, default: 0] > Self.mostSpillChanges }
+
+  /// Lets a group find out anew what it reads; `false` when it has done so before.
+  mutating func reopen(_ reader: GroupID) -> Bool { reopened.insert(reader).inserted }
+
+  /// Takes note that circles are put together anew by what their cells have read.
+  mutating func noteReading() { readings += 1 }
+
+  /// Whether circles go on changing by what their cells read.
+  var goesOnReading: Bool { readings > Self.mostReadings }
+
+  /// Begins anew with spills and readers, as the pass does.
+  mutating func restart() {
+    spillChanges.removeAll()
+    reopened.removeAll()
+  }
+}
