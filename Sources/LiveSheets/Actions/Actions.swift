@@ -45,12 +45,10 @@ struct Actions {
   /// - Returns: Why there is nothing to stop, or `nil`.
   @discardableResult
   func stop(_ action: Int, of instance: TimeInstance) -> String? {
-    let form = instance.form.actions[action]
     let run = instance.actionRuns[action]
-    guard run >= 0 else { return "\(form.name) is not running" }
+    guard run >= 0 else { return "\(instance.form.actions[action].name) is not running" }
     work.end(run)
-    instance.actionRuns[action] = -1
-    cells.set(form.isExecuting, of: instance, to: .logical(false))
+    work.results.abandon(action, instance)
     streams.step.pending.append(.action(instance, action, .stopped, .blank))
     return nil
   }

@@ -112,10 +112,7 @@ package struct SheetState {
     }
   }
 
-  /// Puts contents back into their places, with all formulas up to date; what waited for the next micro-step is forgotten.
-  ///
-  /// Places that are left out keep what they hold, so they must hold it already; contents that move by themselves may not
-  /// be left out.
+  /// Puts contents back into their places; see ``LiveSheet/restore(_:)``, which also takes the checks as known.
   func restore(_ contents: [(place: StatePlace, content: StateContent)]) {
     // Rows come first: instances whose work is pending must be there.
     for case (.rows(let table), .rows(let rows)) in contents { self.rows(table).restore(rows) }

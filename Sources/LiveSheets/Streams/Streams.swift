@@ -7,7 +7,7 @@ import ReactiveCore
 /// What passes events on is an operator of the reactive core. What has to remember something does so in the memory of its
 /// instance, and what has to wait sets a timer: both can be kept and put back, which no operator's inside can.
 ///
-/// - R1. Between two instants no event waits, no clause that was reached, and nothing that joins several streams.
+/// - R1. Between two instants no event waits, no clause that was reached, nothing that joins several streams, and no new row.
 /// - R2. A stream stands among those that hold an event back as long as it remembers one, and only once.
 final class Streams {
   let cells: InstantCells
@@ -227,7 +227,7 @@ final class Streams {
   func brokenRules(of instances: [TimeInstance]) -> [String] {
     var broken: [String] = []
     if !step.pending.isEmpty { broken.append("R1: \(step.pending.map(\.name)) still wait") }
-    if !step.isOver { broken.append("R1: clauses or streams still wait") }
+    if !step.isOver { broken.append("R1: clauses, streams or rows still wait") }
     for held in holding where isOver(held) { broken.append("R2: stream \(held.stream) keeps nothing back") }
     for instance in instances {
       for (number, stream) in instance.form.streams.enumerated()

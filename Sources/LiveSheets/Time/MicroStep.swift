@@ -17,7 +17,7 @@ struct MicroStep {
   var beginning: [(row: TimeInstance, form: RowForm)] = []
 
   /// Whether nothing of it is left to do.
-  var isOver: Bool { reached.isEmpty && joining.isEmpty }
+  var isOver: Bool { reached.isEmpty && joining.isEmpty && beginning.isEmpty }
 
   /// Begins the next one, in which happens what is pending.
   mutating func begin() {

@@ -2,7 +2,7 @@ import CellModel
 
 /// The time that has passed in a sheet since it was loaded, and the timers that wait for more of it.
 ///
-/// - R2. A timer is due later than now, or the next instant begins with it.
+/// - R1. A timer is due later than now, or the next instant begins with it.
 final class VirtualTime {
   @exclusivity(unchecked) private(set) var now: SheetTime
   @exclusivity(unchecked) private(set) var timers = TimerQueue() { didSet { observer?.didChangePendingWork() } }
@@ -47,6 +47,6 @@ final class VirtualTime {
 
   /// The rules of this type that do not hold between two instants, worded for a bug report; for tests.
   func brokenRules() -> [String] {
-    timers.timers.filter { $0.due < now }.map { "R2: a timer was due at \($0.due.seconds), and it is \(now.seconds)" }
+    timers.timers.filter { $0.due < now }.map { "R1: a timer was due at \($0.due.seconds), and it is \(now.seconds)" }
   }
 }
