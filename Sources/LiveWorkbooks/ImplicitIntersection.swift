@@ -156,11 +156,8 @@ struct ImplicitIntersection {
   /// Whether a function evaluates what is computed in an argument as an array, without being told to.
   private func computesArrays(_ function: SheetFunction, inArgument place: Int) -> Bool {
     function.computesArrays(inArgument: place)
-      || isOpenFormula && place == 1 && Self.searches.contains(function.name)
+      || isOpenFormula && place == 1 && function.traits.contains(.searchesArrays)
   }
-
-  /// The functions that make an array of what they search in OpenFormula only.
-  private static let searches: Set<String> = ["MATCH", "VLOOKUP", "HLOOKUP"]
 
   /// Whether a function gives one of its arguments as it is.
   private static func passesOn(_ function: SheetFunction) -> Bool {
@@ -266,10 +263,10 @@ struct ImplicitIntersection {
     }
   }
 
-  /// The argument of AGGREGATE for which a function that takes an array and `k`, 14 to 19, gives as many values.
+  /// The argument of AGGREGATE for which a function that takes an array and `k` gives as many values.
   private func places(of function: SheetFunction, _ arguments: [FormulaTree.Index]) -> FormulaTree.Index? {
     guard function.traits.contains(.leavesOutSubtotals), arguments.count == 4,
-      case .number(let code, _) = tree[arguments[0]], (14...19).contains(code)
+      case .number(let code, _) = tree[arguments[0]], SheetFunction.takesArray(aggregate: code)
     else { return nil }
     return arguments[3]
   }

@@ -15,7 +15,7 @@ enum Matching: FunctionFamily {
       "match_type",
       "above 0: sorted, the last not greater; 0: any order, the first equal; below 0: descending, the last not less",
       whenAbsent: 1),
-    traits: [.readsParts, .findsPosition],
+    traits: [.readsParts, .findsPosition, .searchesArrays],
     examples: [
       "MATCH(30, {10,20,30}, 0)" => 3, "MATCH(25, {10;20;30})" => 2, "MATCH(25, {30,20,10}, -1)" => 1,
       "MATCH(25, {10,20,30}, 0.5)" => 2,

@@ -16,7 +16,7 @@ enum TableLookup: FunctionFamily {
       "range_lookup",
       "TRUE: the first column is sorted and the last value not greater will do; FALSE: only an equal one",
       whenAbsent: true),
-    traits: .readsParts,
+    traits: [.readsParts, .searchesArrays],
     examples: [
       "VLOOKUP(2, {1,\"a\";2,\"b\";3,\"c\"}, 2, FALSE)" => "b",
       "VLOOKUP(2.5, {1,\"a\";2,\"b\";3,\"c\"}, 2)" => "b",
@@ -49,7 +49,7 @@ enum TableLookup: FunctionFamily {
     .logical(
       "range_lookup", "TRUE: the first row is sorted and the last value not greater will do; FALSE: only an equal one",
       whenAbsent: true),
-    traits: .readsParts,
+    traits: [.readsParts, .searchesArrays],
     examples: [
       "HLOOKUP(\"b\", {\"a\",\"b\";1,2}, 2, FALSE)" => 2,
       "HLOOKUP(25, {10,20,30;1,2,3}, 2)" => 2,

@@ -61,7 +61,7 @@ enum Subtotals: FunctionFamily {
     var omissions: CellSelection.Omissions = options < 4 ? [.subtotals] : []
     if options % 2 == 1 { omissions.insert(.hiddenRows) }
     if options % 4 >= 2 { omissions.insert(.errors) }
-    guard code >= 14 else {
+    guard SheetFunction.takesArray(aggregate: Double(code)) else {
       let selection = try CellSelection(operands, omitting: omissions, in: context)
       return try selection.result(ofFunction: code)
     }

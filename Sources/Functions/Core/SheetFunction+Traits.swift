@@ -90,6 +90,8 @@ extension SheetFunction {
     public static let computesArrayOfFirst = Traits(rawValue: 1 << 34)
     /// What is computed in any argument but the first is such an array, as in LOOKUP.
     public static let computesArraysBehindFirst = Traits(rawValue: 1 << 35)
+    /// What is searched, its second argument, is such an array in OpenFormula, as in MATCH (OpenDocument 1.3 part 4, §3.3).
+    public static let searchesArrays = Traits(rawValue: 1 << 38)
     /// Takes the first cell of a range, but each element of an array, as N.
     public static let takesFirstCells = Traits(rawValue: 1 << 36)
 
@@ -109,4 +111,7 @@ extension SheetFunction {
     traits.contains(.volatile) && !traits.contains(.readsDynamically)
       || !traits.isDisjoint(with: [.tellsFactsOfCells, .tellsFactsOfProgram])
   }
+
+  /// Whether the function that AGGREGATE has under a number takes one array and a parameter, as LARGE does.
+  package static func takesArray(aggregate number: Double) -> Bool { (14..<20).contains(number) }
 }
