@@ -141,10 +141,7 @@ struct CellSelection {
     if let error { throw error }
     let sorted = numbers.sorted()
     switch code {
-    case 14, 15:
-      let place = k.rounded(code == 14 ? .up : .down)
-      guard k >= 1, place <= Double(sorted.count) else { throw .number("There are not so many numbers.") }
-      return sorted[code == 14 ? sorted.count - Int(place) : Int(place) - 1]
+    case 14, 15: return try Percentiles.value(sorted: sorted, at: k, fromLargest: code == 14)
     case 16: return try Averages.number(OrderStatistics.inclusivePercentile(sorted, k))
     case 17: return try Averages.number(OrderStatistics.inclusivePercentile(sorted, k.rounded(.down) / 4))
     case 18: return try Averages.number(OrderStatistics.exclusivePercentile(sorted, k))

@@ -123,7 +123,11 @@ enum Percentiles: FunctionFamily {
 
   /// The number at a place counted from 1 at either end.
   static func value(_ numbers: Numbers, at k: Double, fromLargest: Bool) throws(CellError) -> Double {
-    let sorted = try numbers.sorted()
+    try value(sorted: numbers.sorted(), at: k, fromLargest: fromLargest)
+  }
+
+  /// The same of numbers that ascend; between two places it is the smaller number.
+  static func value(sorted: [Double], at k: Double, fromLargest: Bool) throws(CellError) -> Double {
     let place = k.rounded(fromLargest ? .up : .down)
     guard k >= 1, place <= Double(sorted.count) else { throw .number("There are not so many numbers.") }
     return sorted[fromLargest ? sorted.count - Int(place) : Int(place) - 1]
