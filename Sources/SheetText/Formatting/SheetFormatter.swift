@@ -222,7 +222,7 @@ private struct SheetLayout {
 
   private func isKeyword(_ token: SheetToken) -> Bool {
     token.kind == .word && !formulas.contains(token.span.lower)
-      && ["as", "else", "in", "when", "where"].contains(source[token.span].lowercased())
+      && SheetScanner.Stops.names.contains(source[token.span].lowercased())
   }
 
   private func `operator`(_ before: SheetToken, _ token: SheetToken) -> String? {

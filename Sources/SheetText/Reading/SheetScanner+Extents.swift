@@ -125,6 +125,8 @@ extension SheetScanner {
     static let words: [(word: StaticString, stop: Stops)] = [
       ("as", .as), ("where", .where), ("else", .else), ("when", .when), ("over", .over), ("in", .in),
     ]
+    /// The words that may end an expression.
+    static let names = Set(words.map { "\($0.word)" })
   }
 
   /// Where the expression at an index ends, without the blanks behind it, and the place of the stop.
