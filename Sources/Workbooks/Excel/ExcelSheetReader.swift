@@ -276,7 +276,7 @@ struct ExcelSheetReader {
     switch cell.type {
     case .number: return number(bytes)
     case .sharedString:
-      let number = Self.number(UnsafeBufferPointer(rebasing: Self.trimmed(bytes)))
+      let number = Self.number(UnsafeBufferPointer(rebasing: ExcelText.trimmed(bytes)))
       guard shared.strings.values.indices.contains(number) else {
         throw XMLFault("There is no shared string \(number).")
       }
@@ -284,7 +284,7 @@ struct ExcelSheetReader {
       return shared.strings.values[number]
     case .string, .inlineString: return .text(ExcelText.unescaped(try scanner.text(of: piece)))
     case .logical:
-      let trimmed = Self.trimmed(bytes)
+      let trimmed = ExcelText.trimmed(bytes)
       return .logical(trimmed.first == UInt8(ascii: "1") || trimmed.first.map { $0 | 0x20 } == UInt8(ascii: "t"))
     case .error:
       if let error = shared.errors[cell.metadata] { return .error(error) }
@@ -298,7 +298,7 @@ struct ExcelSheetReader {
 
   private func number(_ bytes: UnsafeBufferPointer<UInt8>) -> CellValue? {
     if let number = DecimalScanner.number(bytes, from: 0, to: bytes.count) { return .number(number) }
-    let trimmed = Self.trimmed(bytes)
+    let trimmed = ExcelText.trimmed(bytes)
     if trimmed.isEmpty { return nil }
     if let number = DecimalScanner.number(bytes, from: trimmed.startIndex, to: trimmed.endIndex) {
       return .number(number)
@@ -306,13 +306,6 @@ struct ExcelSheetReader {
     // Some programs write INF and NaN.
     return .error(
       .number("“\(String(decoding: trimmed.prefix(40), as: UTF8.self))” is no number that a cell can hold."))
-  }
-
-  private static func trimmed(_ bytes: UnsafeBufferPointer<UInt8>) -> Slice<UnsafeBufferPointer<UInt8>> {
-    var trimmed = bytes[...]
-    while let last = trimmed.last, last <= Ascii.space { trimmed.removeLast() }
-    while let first = trimmed.first, first <= Ascii.space { trimmed.removeFirst() }
-    return trimmed
   }
 
   // MARK: Formulas

@@ -70,7 +70,7 @@ struct ExcelRichText {
       }
     }
     // Of a text that is no run Excel takes off the blanks at its ends, unless it is told to keep them.
-    if !keepsBlanks { text = ExcelText.trimmed(text) }
+    if !keepsBlanks { text = String(Substring(ExcelText.trimmed(text.utf8))) }
     text = ExcelText.unescaped(text)
   }
 

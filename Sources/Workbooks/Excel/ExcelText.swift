@@ -1,3 +1,4 @@
+import CellModel
 import Markup
 
 /// Texts as Office Open XML writes them.
@@ -34,13 +35,11 @@ enum ExcelText {
     xml.element(prefix + "t", [("xml:space", keepsBlanks ? "preserve" : nil)], text: escaped(text))
   }
 
-  /// A text without the white space of XML at its ends.
-  static func trimmed(_ text: String) -> String {
-    func isBlank(_ byte: UInt8?) -> Bool { byte.map { [0x20, 0x09, 0x0A, 0x0D].contains($0) } ?? false }
-    let bytes = text.utf8
-    guard isBlank(bytes.first) || isBlank(bytes.last) else { return text }
-    let rest = bytes.drop(while: isBlank)
-    return String(rest.prefix(rest.reversed().drop(while: isBlank).count)) ?? text
+  /// What XML holds, without the white space at its ends; it has no other characters that come before the blank.
+  static func trimmed<Bytes: BidirectionalCollection<UInt8>>(_ bytes: Bytes) -> Bytes.SubSequence {
+    let rest = bytes.drop { $0 <= Ascii.space }
+    guard let last = rest.lastIndex(where: { $0 > Ascii.space }) else { return rest }
+    return rest[...last]
   }
 
   /// A text in which `_x000D_` and its kin stand for characters that XML does not have (ECMA-376 part 1, §22.9.2.19).
