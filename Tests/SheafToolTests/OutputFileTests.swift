@@ -70,6 +70,30 @@ struct OutputFileTests {
     }
   }
 
+  @Test("A file is closed once, also when it is given up after it could not be finished")
+  func closings() throws {
+    let folder = try TemporaryFolder(["f": old])
+    mkfifo(folder["pipe"], 0o600)
+    let reader = open(folder["pipe"], O_RDONLY | O_NONBLOCK)
+    defer { close(reader) }
+    for (name, isRefused) in [("f", false), ("f", true), ("g", false), ("g", true), ("pipe", false)] {
+      var calls = FileCalls.system
+      var closed: [Int32] = []
+      calls.close = { descriptor in
+        closed.append(descriptor)
+        return close(descriptor)
+      }
+      if isRefused { calls.rename = { _, _ in -1 } }
+      let file = try OutputFile(folder[name], calls: calls)
+      file.sink.write(old)
+      do { try file.finish() } catch { #expect(isRefused, "\(name): \(error)") }
+      let closings = closed.count
+      #expect(closed.first == file.sink.descriptor, "\(name): \(closed)")
+      file.abandon()
+      #expect(closed.count == closings, "\(name): \(closed)")
+    }
+  }
+
   @Test("B7: Wherever the tool is killed, the old file or the new one is there")
   func deadCalls() throws {
     var outcomes: Set<String> = []

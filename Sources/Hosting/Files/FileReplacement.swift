@@ -20,8 +20,7 @@ package struct FileReplacement {
     }
   }
 
-  /// Where it is written.
-  package let descriptor: Int32
+  private let file: OpenDescriptor
   private let path: String
   private let temporary: String
   /// What is known of the file that is replaced.
@@ -36,10 +35,14 @@ package struct FileReplacement {
   package init(_ path: String, temporary: String, calls: FileCalls = .system) throws(Failure) {
     var info = stat()
     former = stat(path, &info) == 0 ? info : nil
-    descriptor = calls.create(temporary, former == nil ? 0o666 : 0o600)
+    let descriptor = calls.create(temporary, former == nil ? 0o666 : 0o600)
     guard descriptor >= 0 else { throw Failure(code: errno) }
     (self.path, self.temporary, self.calls) = (path, temporary, calls)
+    file = OpenDescriptor(descriptor, calls: calls)
   }
+
+  /// Where it is written.
+  package var descriptor: Int32 { file.number }
 
   /// A name that no other file has, in the folder of a place.
   package static func temporaryPath(for path: String) -> String {
@@ -63,10 +66,10 @@ package struct FileReplacement {
       }
       try check(synchronized())
     } catch {
-      _ = calls.close(descriptor)
+      file.close()
       throw error
     }
-    try check(calls.close(descriptor))
+    try check(file.close())
   }
 
   /// Some file systems cannot have a file reach the disk; that is no failure of the file.
@@ -83,7 +86,7 @@ package struct FileReplacement {
   }
 
   /// Closes a file that is given up.
-  package func close() { _ = calls.close(descriptor) }
+  package func close() { file.close() }
 
   /// Removes what was written; what stood at the place stays.
   package func remove() { _ = calls.remove(temporary) }

@@ -50,7 +50,7 @@ struct OutputFile {
   /// Where it is written; a device or a pipe is by itself.
   private enum Place {
     case beside(FileReplacement, UnfinishedFile)
-    case directly(Int32, FileCalls)
+    case directly(OpenDescriptor)
   }
   private let place: Place
 
@@ -62,7 +62,7 @@ struct OutputFile {
       guard descriptor >= 0 else { throw Self.failure(path, SystemFailure.message(errno)) }
       self.path = path
       remark = nil
-      place = .directly(descriptor, calls)
+      place = .directly(OpenDescriptor(descriptor, calls: calls))
       sink = TextSink(descriptor: descriptor, writing: calls.write)
       return
     }
@@ -74,7 +74,7 @@ struct OutputFile {
     }
     if let former, former.st_mode & S_IFMT != S_IFREG {
       let descriptor = try Self.opened(path, target, isPipe: former.st_mode & S_IFMT == S_IFIFO)
-      place = .directly(descriptor, calls)
+      place = .directly(OpenDescriptor(descriptor, calls: calls))
       sink = TextSink(descriptor: descriptor, writing: calls.write)
     } else {
       // Known before it is there, so that a signal in between leaves nothing.
@@ -152,8 +152,8 @@ struct OutputFile {
   func finish() throws(CallFailure) {
     sink.flush()
     switch place {
-    case .directly(let descriptor, let calls):
-      _ = calls.close(descriptor)
+    case .directly(let descriptor):
+      descriptor.close()
       if let failure = sink.failure { throw Self.failure(given, failure) }
     case .beside(let replacement, let temporary):
       do throws(CallFailure) { try finish(replacement) } catch {
@@ -179,10 +179,10 @@ struct OutputFile {
     do throws(FileReplacement.Failure) { try replacement.place() } catch { throw Self.failure(given, error.words) }
   }
 
-  /// Gives the file up; what stood at its place stays.
+  /// Gives the file up; what stood at its place stays. A file that has been finished, or could not be, is as it was left.
   func abandon() {
     switch place {
-    case .directly(let descriptor, let calls): _ = calls.close(descriptor)
+    case .directly(let descriptor): descriptor.close()
     case .beside(let replacement, let temporary):
       replacement.close()
       replacement.remove()
