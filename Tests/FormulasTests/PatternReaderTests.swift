@@ -55,7 +55,7 @@ struct PatternReaderTests {
       "\"x\"", "A1&\"x\"", "a.b", "t[A]", "{1,2}", "#N/A", "Sheet1!A1", "'My sheet'!A1", "@A1", "A1#", "A1 B1",
       "a and b",
       "5% of 200", "A:A", "a:b", "A1:a", "a :b", "TRUE", "false", "x as \"0\"", "(A1", "A1)", "A1==2", "=A1", "", "é+1",
-      "A1048577", "XFE1$", "A1 (2)", "A1;", "A1.:B2", "$5", "\\x",
+      "A1048577", "XFE1$", "A1 (2)", "(A1;", "A1.:B2", "$5", "\\x",
     ])
   func leaving(text: String) {
     var reader = PatternReader()
@@ -64,9 +64,11 @@ struct PatternReaderTests {
     #expect(read == nil || text == "A1048577", "\(text)")
   }
 
-  @Test("A formula ends with its line, before the blanks and the comment behind it")
+  @Test("A formula ends with its line or at a semicolon, before the blanks and the comment behind it")
   func ends() {
-    for (text, end, stop) in [("A1+1\nB", 4, 4), ("A1+1  // x", 4, 6), ("A1+1 \r\n", 4, 5), ("A1/2//", 4, 4)] {
+    for (text, end, stop) in [
+      ("A1+1\nB", 4, 4), ("A1+1  // x", 4, 6), ("A1+1 \r\n", 4, 5), ("A1/2//", 4, 4), ("A1 ; B1 = 2", 2, 3),
+    ] {
       var reader = PatternReader()
       let read = Self.read(text, &reader)
       #expect(read?.end == end && read?.stop == stop, "\(text)")

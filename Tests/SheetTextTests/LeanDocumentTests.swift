@@ -51,7 +51,9 @@ struct LeanDocumentTests {
       "a.b = 1", "a = 1..3", "a = b +\n  c", "a =\n  b", "a = SUM(A1:B2)", "a = SUM(B2:A1)", "a = A:A", "a\t=\tb\t",
       "a = 1e3",
       "a = 1e400", "a = 12345678901234567890", "a = .5", "a = 5.", "a = -b", "a = --b", "a = b%", "a = 5 5",
-      "sheet S\na = A1",
+      "sheet S\na = A1", "a = 1; b = a+1; c = a + 2 // d", "a = b+1 ; ", "a = 1;; b = 2 ;", "a = (1; b = 2",
+      "a = 1; /// d\nb = 2",
+      "a = b +; c = 1", "a = 1; input x = 2; c = a", "a = b+1;/// d", "a = {1;2}; b = a+1", "a = b;c = (a+1);d = -2.5;",
     ])
   func lines(line: String) {
     for end in ["\n", "\r\n", "\r"] {

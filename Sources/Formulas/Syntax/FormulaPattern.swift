@@ -62,7 +62,7 @@ package struct PatternReader {
 
   package init() {}
 
-  /// Reads the formula that begins at an offset and ends with its line, or before a comment on it.
+  /// Reads the formula that begins at an offset and ends with its line, or before a semicolon or a comment on it.
   ///
   /// - Returns: The end of the formula and the place where the reading stopped; `nil` where it is not for this reader.
   package mutating func read(
@@ -144,6 +144,7 @@ package struct PatternReader {
         index += 1
         continue
       case Ascii.lineFeed, Ascii.carriageReturn: break scanning
+      case Ascii.semicolon where depth == 0: break scanning
       case Ascii.slash where index + 1 < count && base[index + 1] == Ascii.slash: break scanning
       default: break
       }

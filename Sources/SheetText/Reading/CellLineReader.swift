@@ -2,7 +2,8 @@ import CellModel
 import Diagnostics
 import Formulas
 
-/// Reads definitions of single cells that fill a line, such as `C7 = (A7+50)+(B7-10)` and `item_8 = 3`, without trees.
+/// Reads definitions of single cells that end with a line or a semicolon, such as `C7 = (A7+50)+(B7-10)` and `item_8 = 3`,
+/// without trees.
 ///
 /// Large sheets are made of such lines. The first formula of a pattern is read by the parser, those after it need no more
 /// than their pattern. Whatever is not as simple, or not right, is left to the parser as well, so what a line means does
@@ -65,7 +66,7 @@ struct CellLineReader {
     patterns.add(cell.formula.tree, isConstant: cell.isConstant, reader)
   }
 
-  /// A definition with the rest of its line, in which nothing but blanks and a comment may stand.
+  /// A definition with the rest of its line, in which nothing but blanks and a comment may stand, or up to a semicolon.
   private func line(_ definition: CellDefinition, _ end: Int, _ stop: Int, _ limit: Int) -> Line? {
     let bytes = source.bytes
     var next = stop
@@ -74,6 +75,7 @@ struct CellLineReader {
       while next < limit, !bytes[next].isLineEnd { next += 1 }
     }
     guard next < limit else { return Line(definition: definition, end: end, next: limit) }
+    if bytes[next] == Ascii.semicolon { return Line(definition: definition, end: end, next: next) }
     guard bytes[next].isLineEnd else { return nil }
     let isPair = bytes[next] == Ascii.carriageReturn && next + 1 < limit && bytes[next + 1] == Ascii.lineFeed
     return Line(definition: definition, end: end, next: next + (isPair ? 2 : 1))
@@ -105,7 +107,7 @@ struct CellLineReader {
     var next = end
     while next < limit, base[next].isBlank { next += 1 }
     guard
-      next == limit || base[next].isLineEnd
+      next == limit || base[next].isLineEnd || base[next] == Ascii.semicolon
         || base[next] == Ascii.slash && next + 1 < limit
           && base[next + 1] == Ascii.slash
     else { return nil }
