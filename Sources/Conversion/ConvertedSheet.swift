@@ -68,7 +68,7 @@ package struct ConvertedSheet {
     let made = SheetFromWorkbook(workbook, catalog: environment.catalog, scope)
     (text, omissions, tables, hasLabels) = (made.text, made.omissions, made.tables, made.hasLabels)
     let dates = SheetDates(workbook.contents.dateSystem)
-    let sheet = LiveSheet(SheetDocument(name: name, text), environment: environment)
+    let sheet = LiveSheet(SheetDocument(name: name, text, keepsTrees: false), environment: environment)
     let grids = Dictionary(sheet.grids.map { ($0.name.lowercased(), $0.grid) }, uniquingKeysWith: { first, _ in first })
     let unsteady = workbook.dependents(of: workbook.unsteady)
     let tolerance = workbook.contents.calculation.iteration?.tolerance ?? 0
