@@ -123,13 +123,30 @@ public struct Reference: Hashable, Sendable {
 package enum A1Notation {
   /// The letters of a column counted from 0: `A`, `Z`, `AA`, `XFD`.
   package static func letters(ofColumn column: Int) -> String {
-    var letters: [UInt8] = []
+    let count = letterCount(ofColumn: column)
+    return String(unsafeUninitializedCapacity: count) { buffer in
+      write(letters: count, ofColumn: column, into: buffer)
+      return count
+    }
+  }
+
+  private static func letterCount(ofColumn column: Int) -> Int {
+    var count = 1
     var rest = column
-    repeat {
-      letters.append(UInt8(65 + rest % 26))
+    while rest >= 26 {
       rest = rest / 26 - 1
-    } while rest >= 0
-    return String(decoding: letters.reversed(), as: UTF8.self)
+      count += 1
+    }
+    return count
+  }
+
+  @inline(__always)
+  private static func write(letters count: Int, ofColumn column: Int, into buffer: UnsafeMutableBufferPointer<UInt8>) {
+    var rest = column
+    for place in (0..<count).reversed() {
+      buffer[place] = UInt8(65 + rest % 26)
+      rest = rest / 26 - 1
+    }
   }
 
   /// The name of a sheet in quotation marks, those within it doubled: `'It''s here'`.
@@ -153,12 +170,19 @@ package enum A1Notation {
   }
 
   /// The row and column that a text such as `B7` or `xfd1048576` names, without `$`; `nil` when it names none.
-  package static func cell(_ text: some StringProtocol) -> (row: Int, column: Int)? {
+  package static func cell(_ text: String) -> (row: Int, column: Int)? { cell(text.utf8) }
+
+  /// The row and column that a part of a text names.
+  package static func cell(_ text: Substring) -> (row: Int, column: Int)? { cell(text.utf8) }
+
+  /// The same of bytes; each kind of text has a function of its own, since what is generic over them is slow in other rooms.
+  @inline(__always)
+  private static func cell(_ text: some Collection<UInt8>) -> (row: Int, column: Int)? {
     var column = 0
     var letters = 0
     var row = 0
     var digits = 0
-    for byte in text.utf8 {
+    for byte in text {
       switch byte {
       case 65...90, 97...122:
         guard digits == 0, letters < 3 else { return nil }

@@ -12,13 +12,12 @@ enum SheetNames {
 
   /// The row and column of an address such as `B7`, both counted from 0.
   ///
-  /// Most names are told from addresses by their bytes alone, without a look at their characters.
-  static func cell(_ text: some StringProtocol) -> (row: Int, column: Int)? {
-    guard (2...10).contains(text.utf8.count), text.utf8.first?.isDigit == false else { return nil }
-    let letters = text.utf8.prefix { !$0.isDigit }.count
-    guard (1...3).contains(letters), letters < text.utf8.count, text.utf8.dropFirst(letters).allSatisfy(\.isDigit)
-    else { return nil }
-    return A1Notation.cell(text)
+  /// Most names are told from addresses by their length.
+  static func cell(_ text: String) -> (row: Int, column: Int)? { cell(text[...]) }
+
+  /// The row and column of an address that is part of a text.
+  static func cell(_ text: Substring) -> (row: Int, column: Int)? {
+    (2...10).contains(text.utf8.count) ? A1Notation.cell(text) : nil
   }
 
   static func isReserved(_ text: String) -> Bool {
