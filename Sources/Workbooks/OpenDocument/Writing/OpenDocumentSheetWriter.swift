@@ -253,6 +253,10 @@ struct OpenDocumentSheetWriter {
 
   /// Writes a paragraph for each line, whatever ends it; blanks that XML would drop are counted.
   private static func writeParagraphs(_ text: String, to xml: inout XMLWriter) {
+    // Most texts are a number or a word, which have neither.
+    if text.utf8.allSatisfy({ $0 > Ascii.space && $0 < 0x7F }), !text.isEmpty {
+      return xml.element("text:p", text: text)
+    }
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: { ["\n", "\r\n", "\r"].contains($0) }) {
       xml.start("text:p")
       var plain = ""
