@@ -87,6 +87,8 @@ struct FormulaResolverTests {
     check("Inputs:Outputs!A1", "Inputs:Outputs!A1:A1|1!A1")
     check("A1", in: NamedCells.inTable, "A1:A1")
     check("Nowhere!A1", "Nowhere!A1:?Nowhere")
+    check("Outputs!x+Nowhere!x", "Outputs!x:n0 Nowhere!x:?Nowhere")
+    check("[0]!x", "[0]!x:n0")
     check("used.x", dialect: .sheet, "used:?used used.x:n5")
     #expect(resolve("Nowhere!A1+q+q(1)").unknownNames == ["nowhere", "q", "q"])
   }
@@ -137,6 +139,8 @@ struct FormulaResolverTests {
     differ("{1,2;3,4}", "{1,2,3,4}")
     differ("A1:B2", "A1:B3")
     differ("Outputs!A1", "A1")
+    differ("Nowhere!x", "Nowhere!y")
+    differ("Outputs!nowhere", "Nowhere!x")
     differ("f(g(1),2)", "f(g(1,2))")
     differ("ledger[A]", "ledger[[#This Row],[A]]")
     differ("LET(x,1,x)+x", "LET(x,1,x+x)")

@@ -13,6 +13,10 @@ extension FormulaResolver {
       }
     }
     let folded = name.lowercased()
+    if let sheet, lacks(sheet) {
+      unknownNames.append(sheet.first.lowercased())
+      return fail(node, .unknownSheet(sheet.first), "\(sheet.first.lowercased())!\(folded)")
+    }
     guard let meaning = meaning(of: folded, on: sheet) else {
       unknownNames.append(folded)
       if sheet == nil, passesFunction(name, at: node) { return }
@@ -31,6 +35,11 @@ extension FormulaResolver {
   private mutating func putShown(_ name: String, _ sheet: SheetPrefix?) {
     key.put(name)
     key.put(sheet?.first.lowercased() ?? "")
+  }
+
+  /// Whether what stands before a name is that of a sheet, and there is none of it.
+  private func lacks(_ sheet: SheetPrefix) -> Bool {
+    !sheet.saysWorkbook && sheet != .ofUser && names.sheet(ofName: sheet.first.lowercased(), from: origin.grid) == nil
   }
 
   /// What a name stands for, as it is known on a sheet if one is named.
