@@ -9,11 +9,15 @@ import Testing
 @Suite("A session and its text")
 struct SessionTests {
 
+  private static let files = [
+    "u.sheet": "input k = 3\n", "row.sheet": "input name: text\ninput x: number = 1\ninput far = 0\nz = x * 2\n",
+  ]
+
   private func sheet(_ text: String, _ lines: [String]) -> LiveSheet {
     let sheet = LiveSheet(
       SheetDocument(name: "x.sheet", text),
       environment: LiveSheet.Environment(
-        catalog: .standard, readFile: { $0 == "u.sheet" ? Array("input k = 3\n".utf8) : Array("a\n1\n".utf8) },
+        catalog: .standard, readFile: { Array((Self.files[$0] ?? "a\n1\n").utf8) },
         services: .program { _, hasBody in !hasBody }))
     sheet.keepsHistory = true
     sheet.recordsChanges = true
@@ -117,6 +121,27 @@ struct SessionTests {
     check(table, "insert last t (5)", "table t {\n| a |\n| 9 |\n}", gives: "table t {\n| a |\n| 9 |\n}\n")
     check("table t { | a |\n| 1 | }", "insert last t (2)", gives: "table t { | a |\n| 1 |\n| 2 | }")
     check("table t {\n| a |\n}\n", "insert last t (2)", gives: "table t {\n| a |\n| 2 |\n}\n")
+  }
+
+  @Test("B3: So are those that are sheets, as far as the header names their inputs")
+  func rowsOfSheets() {
+    let table = "table t of \"row.sheet\" {\n  | x  | name |\n  | 2  | ann  | // c\n  | 5  | bob  |\n}\n"
+    func rows(_ rows: String...) -> String {
+      "table t of \"row.sheet\" {\n  | x  | name |\n" + rows.map { "  \($0)\n" }.joined() + "}\n"
+    }
+    check(table, "t[1].x = 10", gives: rows("| 10 | ann  | // c", "| 5  | bob  |"))
+    check(table, "t[2].name = \"19%\"", "clear t[1].x", gives: rows("|    | ann  | // c", "| 5  | 19%  |"))
+    check(table, "insert last t (\"cy\")", gives: rows("| 2  | ann  | // c", "| 5  | bob  |", "| 1  | cy   |"))
+    check(table, "insert first t (\"cy\", 7)", "delete t[2]", gives: rows("| 7  | cy   |", "| 5  | bob  |"))
+    // No cell of a row says what these hold.
+    check(table, "t[1].far = 10", "insert last t (\"cy\", 7, 8)", gives: table)
+  }
+
+  @Test("B3: Rows that are counted stay so")
+  func countedRows() {
+    let table = "table t {\n  2 rows\n  | a |\n}\n"
+    check(table, "t[1].a = 5", "insert last t (7)", "delete t[2]", gives: table)
+    #expect(sheet(table, ["t[1].a = 5", "insert last t (7)"]).unwrittenValues().map(\.name) == ["t"])
   }
 
   @Test("B3: A statement that loads the text anew keeps rows, states and answers")

@@ -68,31 +68,44 @@ extension PromptEditor {
     note(
       .rowCell(
         table: table.name, row: row.identity, column: column, old: sheet.engine.value(at: address), new: value))
-    guard let textRow = row.textRow, column < table.literalCount,
-      let text = WrittenLiteral.rowCell(value, typed: typed, type: table.columns[column].type)
+    guard let textRow = row.textRow, let cell = table.writtenColumns.firstIndex(of: column),
+      let text = WrittenLiteral.rowCell(value, typed: typed, type: table.writtenType(ofCell: cell))
     else { return }
-    write([.rows(table: table.name, .set(row: textRow, column: column, text))])
+    write([.rows(table: table.name, .set(row: textRow, column: cell, text))])
   }
 
   func noteInsertion(_ number: Int, _ position: Int, _ values: [CellValue], typed: [String?]) {
     let table = sheet.tableDefinitions[number]
     guard let identities = table.identities else { return }
     var textRow: Int?
-    let texts = values.enumerated().map { column, value in
-      WrittenLiteral.rowCell(
-        value, typed: column < typed.count ? typed[column] : nil, type: table.columns[column].type)
-    }
-    if table.hasWrittenRows, texts.allSatisfy({ $0 != nil }) {
+    if table.hasWrittenRows, let texts = writtenRow(of: table, position, values, typed: typed) {
       let place = identities.textRow(at: position)
       textRow = place
       sheet.tableDefinitions[number].identities?.write(position, as: place)
-      write([.rows(table: table.name, .insert(at: place, texts.compactMap(\.self)))])
+      write([.rows(table: table.name, .insert(at: place, texts))])
     }
     let record = RowRecord(
       identity: identities.rows[position].identity, position: position,
       content: sheet.rows(ofTable: number).content(ofRow: position),
       textRow: textRow)
     note(.insertion(table: table.name, record))
+  }
+
+  /// The cells that say what a row which was inserted holds; `nil` for one that the text cannot say.
+  private func writtenRow(
+    of table: LoadedTable, _ position: Int, _ values: [CellValue], typed: [String?]
+  ) -> [String]? {
+    let columns = table.writtenColumns
+    guard values.indices.allSatisfy({ columns.contains($0) }) else { return nil }
+    let texts = columns.enumerated().map { cell, column -> String? in
+      guard let column else { return "" }
+      // What is not given has its first value.
+      let address = CellAddress(grid: table.grid, row: position, column: column)
+      return WrittenLiteral.rowCell(
+        column < values.count ? values[column] : sheet.engine.value(at: address),
+        typed: column < typed.count ? typed[column] : nil, type: table.writtenType(ofCell: cell))
+    }
+    return texts.contains(nil) ? nil : texts.compactMap(\.self)
   }
 
   func noteDeletion(_ number: Int, _ position: Int) {

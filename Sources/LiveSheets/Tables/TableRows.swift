@@ -126,9 +126,23 @@ extension LiveSheet {
   }
 }
 
+/// What the text of the sheet itself says of rows.
 extension LoadedTable {
-  /// Whether its rows stand in the text of the sheet itself.
+  /// Whether its rows stand in the text; those that are counted, or of a file, do not.
   var hasWrittenRows: Bool {
-    definition.source == nil && definition.instanceSource == nil && definition.header != nil && unit?.isMain != false
+    definition.source == nil && definition.rowCount == nil && definition.header != nil && unit?.isMain != false
+  }
+
+  /// The columns whose values a written row says, in the order of its cells; in a table of sheets these are inputs.
+  var writtenColumns: [Int?] {
+    (definition.header?.columns ?? []).map { written in
+      columns.firstIndex { (form == nil || $0.kind == .input) && $0.name.lowercased() == written.name.key }
+    }
+  }
+
+  /// The type by which the text of a written cell is read.
+  func writtenType(ofCell cell: Int) -> ValueType? {
+    if let column = writtenColumns[cell], columns[column].input?.type == .text { return .text }
+    return definition.header?.columns[cell].type?.type
   }
 }
