@@ -26,11 +26,10 @@ extension ProgramFinding {
     case .badRange(let span):
       return DiagnosticWords(
         "the range has no numbers in it", at: span, label: "from a number to a greater one", help: "write in 0..1")
-    case .columnTwice(let name, let first):
+    case .columnTwice(let name):
       return DiagnosticWords(
-        "the column \(name.text) is there already",
-        at: [Diagnostic.Label(name.span, "again here")] + (first.map { [Diagnostic.Label($0, "first here")] } ?? []),
-        help: first == nil ? "the file has a column of this name; choose another" : nil)
+        "the column \(name.text) is there already", at: name.span, label: "again here",
+        help: "the file has a column of this name; choose another")
     case .unreadableFile(let source, let why):
       return DiagnosticWords("“\(source.text)” cannot be read", at: source.span, label: why)
     case .badFile(let source, let error):

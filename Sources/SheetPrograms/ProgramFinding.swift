@@ -9,7 +9,7 @@ package enum ProgramFinding {
   case filledTwice(_ span: SourceSpan, _ first: SourceSpan)
   case fillTooLarge(_ span: SourceSpan, _ count: Int, limit: Int)
   case badRange(_ span: SourceSpan)
-  case columnTwice(_ name: WrittenText, _ first: SourceSpan?)
+  case columnTwice(_ name: WrittenText)
   case unreadableFile(_ source: WrittenText, _ why: String)
   case badFile(_ source: WrittenText, CSVError)
   /// Digits of a file that stay text, because a number would lose some.

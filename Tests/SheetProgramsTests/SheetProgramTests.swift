@@ -86,6 +86,17 @@ struct SheetProgramTests {
     #expect(made.findings.map(\.code) == ["unreadable-file"])
   }
 
+  @Test("A column of the file that a formula is called by is a finding; those that the text has twice its reader tells")
+  func columnsTwice() {
+    let files = ["a.csv": "x\n1\n", "A.sheet": "input x = 1"]
+    for source in ["from \"a.csv\"", "of \"A.sheet\""] {
+      let made = program("table t \(source) {\nx = 2\ny = 1\ny = 2\n}", files: files)
+      #expect(made.findings.map(\.message) == ["the column x is there already"])
+      #expect(made.tables[0].columns.map(\.name) == ["x", "y"])
+    }
+    #expect(program("table t {\n| x |\n| 1 |\nx = 2\n}").findings.isEmpty)
+  }
+
   @Test("The type of a column is asked of the file, and its first field of another type is told with its line")
   func typedFiles() {
     let made = program(

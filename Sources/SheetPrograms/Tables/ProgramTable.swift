@@ -107,10 +107,12 @@ package struct ProgramTable {
   }
 
   private mutating func addFormulas() {
+    // Of names that the text has twice its reader has told.
+    var written = Set((definition.header?.columns ?? []).map(\.name.key))
     for column in definition.columns {
-      if let known = columns.firstIndex(where: { $0.name.lowercased() == column.name.key }) {
-        let first = columns[known].kind == nil ? columns[known].span : nil
-        report(ProgramFinding.columnTwice(column.name, first).diagnostic)
+      let isFirst = written.insert(column.name.key).inserted
+      if columns.contains(where: { $0.name.lowercased() == column.name.key }) {
+        if isFirst { report(ProgramFinding.columnTwice(column.name).diagnostic) }
         continue
       }
       columns.insert(
