@@ -12,7 +12,7 @@ struct PlacedFormula {
     case formula(FormulaTree, column: WorkbookSpelling.Column?, home: String?)
   }
   var place: SheetPlaces.Cell
-  /// How many rows and columns the same formula fills.
+  /// How many rows and columns the same formula fills, but for cells that the text defines by themselves.
   var rows = 1
   var columns = 1
   var content: Content
@@ -57,13 +57,15 @@ struct PlacedFormulas {
     }
     let written = formula.map { writing.text($0, onSheet: placed.place.position) }
     var shared: Int32?
-    for column in 0..<placed.columns {
-      for row in 0..<placed.rows {
+    // The first cell of those that share a formula is the one that has its text, and files have rows behind each other.
+    for row in 0..<placed.rows {
+      for column in 0..<placed.columns {
         let place = SheetPlaces.Cell(
           position: placed.place.position, row: placed.place.row + row, column: placed.place.column + column)
         let address = placed.address.map {
           CellAddress(grid: $0.grid, row: Int($0.row) + row, column: Int($0.column) + column)
         }
+        if placed.rows * placed.columns > 1, let address, sheet.isDefinedAlone(address) { continue }
         let value = address.map { sheet.engine.value(at: $0) } ?? condition(placed.content)
         let style = address.map { elementStyle(of: value.array?.first ?? value, at: $0) } ?? 0
         let array =
@@ -85,7 +87,7 @@ struct PlacedFormulas {
         } else if placed.rows * placed.columns == 1 || placed.isInTable {
           kind = .plain(text())
         } else {
-          let number = shared ?? cells.addShared(written.text, row: place.row, column: place.column, to: place.position)
+          let number = shared ?? cells.addShared(text(), row: place.row, column: place.column, to: place.position)
           shared = number
           kind = .shared(number)
         }

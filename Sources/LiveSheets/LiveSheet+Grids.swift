@@ -16,6 +16,9 @@ extension LiveSheet {
     return "Sheet"
   }
 
+  /// Whether a definition is about a cell alone, also where a fill lies around it.
+  package func isDefinedAlone(_ address: CellAddress) -> Bool { definitions.contains(address) }
+
   /// The grid on which addresses of a statement lie.
   package func grid(of statement: Statement) -> GridID? {
     loaded.grids.sheets[statement.grid?.lowercased() ?? ""] ?? homeSheet

@@ -192,6 +192,32 @@ struct WorkbookFromSheetTests {
     }
   }
 
+  @Test(
+    "A cell that is defined alone is no part of the fill around it, also where that begins with it",
+    arguments: ["xlsx", "ods"])
+  func exceptionsOfFills(_ kind: String) throws {
+    let text = """
+      sheet Plan
+      A1:A4 = ROW() + 1
+      A1 = 5
+      B1:B3 = A1 * 2
+      B1 = 3 + 4
+      C1:D3 = ROW() * 10 + COLUMN()
+      C1 = "x"
+      D3 = C2 + 1
+      """
+    let contents = Self.convert(text).workbook
+    #expect(contents.sheets[0].formulas.count == 11)
+    #expect(try PackageCheck(ExcelWriter.bytes(contents)).faults == [])
+    let bytes = kind == "ods" ? try OpenDocumentWorkbook(contents).bytes() : try ExcelWriter.bytes(contents)
+    let live = LiveWorkbook(try WorkbookReader.workbook(bytes, named: "plan." + kind), catalog: .standard)
+    live.recalculate()
+    let values = (0..<4).map { row in
+      (0..<4).map { live.engine.value(at: CellAddress(grid: live.grids[0], row: row, column: $0)) }
+    }
+    #expect(values == [[5, 7, "x", 14], [3, 6, 23, 24], [4, 8, 33, 24], [5, .blank, .blank, .blank]])
+  }
+
   @Test("In OpenDocument a day before March 1900 is written as its number, for programs count such days differently")
   func earlyDays() throws {
     let contents = Self.convert("A1 = 1900-01-15\nA2 = 15\nA3 = A1 * 2\nA4 = 2026-01-31\nA5 = A1 + 1\n").workbook
