@@ -121,10 +121,10 @@ extension TimeFinding {
       return DiagnosticWords(
         "there is no service named \(name)", at: span, label: "not declared in this sheet",
         suggestion: NearNames.suggestion(for: name, among: names))
-    case .noService(let name, let span, let services, let hint):
+    case .noService(let name, let span, let near, let hint):
       return DiagnosticWords(
         "there is no service or function named \(name)", at: span, label: "neither declared nor in the catalog",
-        suggestion: NearNames.suggestion(for: name, among: services) ?? hint?.suggestion, help: hint?.words)
+        suggestion: near ?? hint?.suggestion, help: near == nil ? hint?.words : nil)
     case .notACellButA(let kind, let name, let span):
       let help: String? =
         switch kind {

@@ -35,7 +35,7 @@ enum TimeFinding {
   case serviceInFormula(_ name: String, _ span: SourceSpan)
   case streamInFormula(_ name: String, _ span: SourceSpan)
   /// A call in a run of what is neither a service nor a function, with what may have been meant.
-  case noService(_ name: String, _ span: SourceSpan, _ services: [String], FunctionHint?)
+  case noService(_ name: String, _ span: SourceSpan, near: String?, FunctionHint?)
   case notACellButA(_ kind: String, _ name: String, _ span: SourceSpan)
   case unknownPart(_ field: String, of: String, _ kind: String, _ parts: [String], _ span: SourceSpan)
   case guardFailed(_ span: SourceSpan, _ words: String)
@@ -52,7 +52,12 @@ enum TimeFinding {
     _ name: String, _ span: SourceSpan, _ services: [String], _ catalog: FunctionCatalog
   ) -> any DiagnosticFact {
     if let reason = catalog.absence(of: name) { return LiveFinding.absentFunction(name, span, reason) }
-    return TimeFinding.noService(name, span, services, FunctionHint(for: name, in: catalog))
+    // Requests are often called by their method alone.
+    let requests = RunReader.builtIn.sorted()
+    let near =
+      NearNames.suggestion(for: name, among: services) ?? requests.first { $0.hasSuffix("." + name.uppercased()) }
+      ?? NearNames.suggestion(for: name, among: requests)
+    return TimeFinding.noService(name, span, near: near, FunctionHint(for: name, in: catalog))
   }
 }
 
