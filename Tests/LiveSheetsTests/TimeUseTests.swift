@@ -406,4 +406,11 @@ struct TimeUseTests {
       "use \"parts/lib.sheet\" as w\na = w.y\nb = w.Two!y\nc = w.Two!A1 + w.A1",
       "expect a = 17, b = 17, c = 11, w.t[2].b = 9", files: files)
   }
+
+  @Test("What stands before the first grid of a used sheet means that grid, as it does where the sheet is alone")
+  func beforeTheFirstGrid() {
+    let files = ["lib.sheet": "total = A1 * 2\nsheet One\nA1 = 3\nsheet Two\nA1 = 4\nb = A1"]
+    check("use \"lib.sheet\" as w\na = w.A1", "expect w.total = 6, a = 3, w.b = 4", files: files)
+    fails("use \"lib.sheet\" as w\na = w!A1", "", "finding: there is no sheet named w", files: files)
+  }
 }

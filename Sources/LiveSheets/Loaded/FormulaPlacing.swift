@@ -28,7 +28,8 @@ struct FormulaPlacing {
       guard let used = units.first(where: { !$0.isMain && $0.prefix.dropLast().lowercased() == key }) else {
         return nil
       }
-      if loaded.grids.sheets[key] != nil { return String(used.prefix.dropLast()) }
+      let first = used.gridName(nil)
+      if loaded.grids.sheets[first.lowercased()] != nil { return first }
       // The sheet itself may have the name under which it uses a workbook.
       return used.workbook?.sheets.first.map { used.prefix + $0.name }
     }

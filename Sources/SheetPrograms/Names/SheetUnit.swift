@@ -74,7 +74,9 @@ package final class SheetUnit {
   /// The name of the unit's grid of a `sheet` line, or of the part before the first.
   package func gridName(_ home: String?) -> String {
     guard !prefix.isEmpty else { return home ?? "" }
-    return home.map { prefix + $0 } ?? String(prefix.dropLast())
+    // Without cells before the first line, what stands there means the grid that it starts.
+    let first = gridLines.followCells ? nil : gridLines.names.first?.text
+    return (home ?? first).map { prefix + $0 } ?? String(prefix.dropLast())
   }
 
   /// The grid that the unit's text names, as the whole knows it; the part before the first `sheet` line is named like
@@ -89,7 +91,7 @@ package final class SheetUnit {
   /// Whether it has a grid that the whole knows by a name.
   package func hasGrid(_ name: String) -> Bool {
     let key = name.lowercased()
-    return key == gridName(nil).lowercased() || gridLines.names.contains { gridName($0.text).lowercased() == key }
+    return key == prefix.dropLast().lowercased() || gridLines.names.contains { gridName($0.text).lowercased() == key }
   }
 
   /// A finding about the unit's text; one about a used sheet is told where it is used.
