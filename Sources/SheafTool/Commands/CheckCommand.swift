@@ -59,16 +59,7 @@ struct CheckCommand: SheetsCommand {
   @Flag(help: "Lists all findings with their severity and checks nothing.")
   var listRules = false
 
-  @Flag(help: "Cures what has a safe cure, and reports the rest.")
-  var fix = false
-
-  @Flag(name: .customLong("unsafe-fixes"), help: "Cures as well what may be a wrong guess, such as the near name.")
-  var unsafeFixes = false
-
-  @Flag(
-    name: [.long, .customShort("n"), .customLong("dry-run")],
-    help: "Writes nothing and shows what --fix would change; the status is 1 if anything would.")
-  var diff = false
+  @OptionGroup var cures: CureOptions
 
   @Option(
     help: ArgumentHelp("Reports only findings that a file does not list.", valueName: "file"), completion: .file())
@@ -123,28 +114,26 @@ struct CheckCommand: SheetsCommand {
     let record = try (data ?? (writtenData == nil ? settings.data : nil)).map { (path) throws(CallFailure) in
       try DataRecord(reading: path)
     }
-    let fixes = fix || unsafeFixes || diff ? FindingFixes(includesUnsafe: unsafeFixes) : nil
-    if fixes != nil, !diff, files.contains(FilePath.standardInput) {
-      throw CallFailure("--fix changes files, and - is none", help: "--diff shows what would change")
-    }
+    let fixes = cures.fixes
+    try cures.validate(for: files)
     let outputs = try ReportFiles<FindingFormat>(reports, on: paths, log)
     let page = StepSummary(console, format == .github)
     do {
       var reports = CheckReports(
         reporters(outputs, page, console), failing: failing, known: known, listsFindings: writtenBaseline != nil)
       let checker = FileChecker(
-        loading, selection, fixes, tellsOnlyCures: diff, limits: settings.limits, data: record,
+        loading, selection, fixes, tellsOnlyCures: cures.diff, limits: settings.limits, data: record,
         readsData: record != nil || writtenData != nil)
       let checked = try check(files, checker, &reports, console)
-      if let record, !diff {
+      if let record, !cures.diff {
         let left = record.findings(checked.read, selection)
         if !left.findings.isEmpty { reports.take(left) }
       }
       if fixes != nil {
         console.remark(
-          "\(checked.cured) finding\(checked.cured == 1 ? "" : "s") \(diff ? "to be cured" : "cured")")
+          "\(checked.cured) finding\(checked.cured == 1 ? "" : "s") \(cures.diff ? "to be cured" : "cured")")
       }
-      if diff {
+      if cures.diff {
         outputs.abandon()
         return checked.cured > 0 ? .sheet : .success
       }
@@ -231,7 +220,7 @@ struct CheckCommand: SheetsCommand {
   /// Writes a cured text in place of the one there was, or shows the difference.
   private func show(_ cure: FileChecker.Cure, at path: String, _ console: Console) throws(CallFailure) {
     let (original, document) = (cure.original, cure.document)
-    if diff {
+    if cures.diff {
       LineDifference(original.source, document.source).write(to: console.output, console.paint, path: path)
     } else if let remark = try OutputFile.write(document.bytes, to: path, replacing: FileVersion(original.bytes)) {
       console.remark(remark)
