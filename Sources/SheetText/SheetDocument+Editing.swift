@@ -41,7 +41,7 @@ extension SheetDocument {
           .joined(separator: "'")
       }
     }
-    if let place = SheetNames.cell(cell) { return definition(ofRow: place.row, column: place.column, grid: grid) }
+    if let place = A1Notation.cell(cell) { return definition(ofRow: place.row, column: place.column, grid: grid) }
     return grid == nil ? definition(of: text) : nil
   }
 
@@ -56,7 +56,7 @@ extension SheetDocument {
     guard let index = definition(written: name) else {
       if name.contains("!") { throw SheetFinding.undefined(name).diagnostic }
       let target = WrittenText(name, at: SourceSpan(0, name.utf8.count))
-      if SheetNames.cell(name) == nil, let finding = SheetNames.finding(about: target) { throw finding.diagnostic }
+      if A1Notation.cell(name) == nil, let finding = SheetNames.finding(about: target) { throw finding.diagnostic }
       return adding("\(name) = \(text)")
     }
     guard let edits = edits(setting: statements[index], to: text) else {

@@ -5,19 +5,9 @@ import Diagnostics
 enum SheetNames {
   /// Why a word cannot be defined; `nil` if it can.
   static func finding(about name: WrittenText) -> SheetFinding? {
-    if cell(name.text) != nil { return .addressAsName(name) }
+    if A1Notation.cell(name.text) != nil { return .addressAsName(name) }
     if isReserved(name.text) { return .reservedName(name) }
     return isWellFormed(name.text) ? nil : .badName(name)
-  }
-
-  /// The row and column of an address such as `B7`, both counted from 0.
-  ///
-  /// Most names are told from addresses by their length.
-  static func cell(_ text: String) -> (row: Int, column: Int)? { cell(text[...]) }
-
-  /// The row and column of an address that is part of a text.
-  static func cell(_ text: Substring) -> (row: Int, column: Int)? {
-    (2...10).contains(text.utf8.count) ? A1Notation.cell(text) : nil
   }
 
   static func isReserved(_ text: String) -> Bool {

@@ -244,8 +244,8 @@ private struct SheetLayout {
     let offset = tokens[index].span.lower
     if formulas.contains(offset) { return isField(index) }
     guard !ranged.contains(offset), index + 1 < tokens.count else { return false }
-    return SheetNames.cell(source[tokens[index - 1].span]) == nil
-      || SheetNames.cell(source[tokens[index + 1].span]) == nil
+    return A1Notation.cell(source[tokens[index - 1].span]) == nil
+      || A1Notation.cell(source[tokens[index + 1].span]) == nil
   }
 
   /// Whether the colon at an index follows the name of a record's field.

@@ -44,10 +44,10 @@ enum DefinitionReader {
   /// What stands before the `=` of a definition.
   static func target(_ reader: inout SheetReader, _ span: SourceSpan) -> CellTarget? {
     let text = reader.source[span]
-    if let cell = SheetNames.cell(text) { return .address(row: cell.row, column: cell.column, span: span) }
+    if let cell = A1Notation.cell(text) { return .address(row: cell.row, column: cell.column, span: span) }
     if let colon = text.utf8.firstIndex(of: Ascii.colon) {
-      let first = SheetNames.cell(text[..<colon])
-      let last = SheetNames.cell(text[text.utf8.index(after: colon)...])
+      let first = A1Notation.cell(text[..<colon])
+      let last = A1Notation.cell(text[text.utf8.index(after: colon)...])
       if let first, let last {
         return .area(
           top: min(first.row, last.row), left: min(first.column, last.column),
