@@ -140,6 +140,7 @@ final class Workspace {
   /// Forgets indexes, too, because what is read has to be noted or has no value yet.
   func forgetAll() {
     cache.forgetAllButFacts()
+    arrays.calls.removeAll()
     scratch.folds.pointee.forget()
   }
 }

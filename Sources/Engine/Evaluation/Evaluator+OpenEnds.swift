@@ -7,8 +7,8 @@ import Functions
 /// `SUM((A:A=1)*B:B)` is the same without them. `SUM((A:A=0)*1)` is not. So a formula runs first as if columns ended with
 /// the last cell that is used. If it then gives another value when more blank cells follow than there are used ones, it
 /// runs a third time, over all their cells. As many as that, because a median and the like change only then.
-struct OpenEnds {
-  enum Reach {
+struct OpenEnds: Equatable {
+  enum Reach: Equatable {
     /// As far as the cells that are used.
     case used
     /// Some blank cells further.

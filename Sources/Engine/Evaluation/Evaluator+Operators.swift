@@ -23,12 +23,28 @@ extension Evaluator {
     switch op {
     // What it gives is no reference any more, so that `EDATE(+A1:A3, 1)` is given an array.
     case .plus: return .value(value(of: operand))
-    case .minus: return .value(negated(value(of: operand)))
-    case .percent: return .value(CellArithmetic.lift(value(of: operand)) { CellArithmetic.percent(dated($0)) })
+    case .minus: return .value(result(of: op, value(of: operand), negated))
+    case .percent:
+      return .value(
+        result(of: op, value(of: operand)) { CellArithmetic.lift($0) { CellArithmetic.percent(dated($0)) } })
     case .intersect: return ReferenceOperators.implicitIntersection(operand, at: cell)
     case .spill: return spillRange(operand)
     case .trimLeading, .trimTrailing, .trimBoth: preconditionFailure("a trimmed range is compiled as a call")
     }
+  }
+
+  /// What an operator makes of a value, which may be what it made of the same large array before.
+  private func result(of op: UnaryOperator, _ value: CellValue, _ make: (CellValue) -> CellValue) -> CellValue {
+    guard case .array(let array) = value, array.count >= KeptArrays.leastElements else { return make(value) }
+    return arrays.result(of: op, value, under: conditions) { make(value) }
+  }
+
+  /// What operators ask of a workbook beside their operands.
+  private var conditions: KeptArrays.Conditions {
+    // Where it helps, all of them are those of one pass, and nobody may ask for the time.
+    KeptArrays.Conditions(
+      dateSystem: settings.dateSystem, comparesCase: textMatching.comparesCase,
+      day: help == nil ? Int(exactly: settings.now.rounded(.down)) ?? 0 : 0)
   }
 
   private func negated(_ value: CellValue) -> CellValue {
@@ -70,9 +86,6 @@ extension Evaluator {
     }
     do throws(CellError) {
       guard elementCount >= KeptArrays.leastElements else { return try counted(make()) }
-      let conditions = KeptArrays.Conditions(
-        dateSystem: settings.dateSystem, comparesCase: textMatching.comparesCase,
-        day: Int(exactly: settings.now.rounded(.down)) ?? 0)
       return try counted(arrays.result(of: op, a, b, isFinal: isFinal, under: conditions, make))
     } catch { return .value(.error(error)) }
   }

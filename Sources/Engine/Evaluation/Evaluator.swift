@@ -188,6 +188,23 @@ final class Evaluator: EvaluationContext {
     do throws(CellError) { try takeSteps(steps) } catch { operand = .value(.error(error)) }
   }
 
+  /// What a call gives that may be kept, which may be what it gave before.
+  func keptResult(
+    of call: FunctionCall, _ function: UnsafePointer<SheetFunction>, _ operands: UnsafeBufferPointer<Operand>
+  ) -> Operand {
+    func make() -> Operand { call.result(of: operands, in: self) ?? function.pointee(operands, in: self) }
+    guard !reads.isReadingDynamically, case .used = openEnds.reach else { return make() }
+    let (operand, keptSteps) = arrays.calls.result(of: call, operands) {
+      let (steps, ends) = (limits.steps, openEnds)
+      let operand = make()
+      let isKept = limits.end == nil && !hasGivenUp && openEnds == ends
+      return (operand, isKept ? limits.steps - steps : nil)
+    }
+    guard let keptSteps, keptSteps > 0 else { return operand }
+    do throws(CellError) { try takeSteps(keptSteps) } catch { return .value(.error(error)) }
+    return operand
+  }
+
   /// The value of the formula of a cell as if it stood some rows further down.
   ///
   /// One that is asked for while another is evaluated is `nil`, so that criteria about criteria come to an end.

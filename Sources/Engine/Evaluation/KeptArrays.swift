@@ -68,8 +68,12 @@ final class KeptArrays {
   }
 
   private struct Operation: Hashable {
-    let op: BinaryOperator
-    let isFinal: Bool
+    enum Operator: Hashable {
+      case unary(UnaryOperator)
+      case binary(BinaryOperator, isFinal: Bool)
+    }
+
+    let op: Operator
     let left: Side
     let right: Side
   }
@@ -81,6 +85,8 @@ final class KeptArrays {
     let steps: Int
   }
 
+  /// What functions gave, which is kept for one pass.
+  let calls = KeptCalls()
   /// Whether no cell changes as long as it is there, so that nobody is asked for stamps: on a thread that helps.
   private let isShortLived: Bool
   private var areas: [Area: KeptArea] = [:]
@@ -95,6 +101,7 @@ final class KeptArrays {
 
   /// Says that cells have changed; what nobody has asked for in a while is given back.
   func passChange() {
+    calls.removeAll()
     guard !seen.isEmpty || elementCount > 0 else { return }
     rest += 1
     if rest > Self.longestRest { removeAll() }
@@ -148,12 +155,29 @@ final class KeptArrays {
     of op: BinaryOperator, _ left: CellValue, _ right: CellValue, isFinal: Bool, under conditions: Conditions,
     _ make: () throws(CellError) -> (value: CellValue, steps: Int)
   ) throws(CellError) -> (value: CellValue, steps: Int) {
+    try result(of: .binary(op, isFinal: isFinal), left, right, under: conditions, make)
+  }
+
+  /// What an operator makes of a large array.
+  func result(
+    of op: UnaryOperator, _ operand: CellValue, under conditions: Conditions, _ make: () -> CellValue
+  ) -> CellValue {
+    do throws(CellError) {
+      return try result(of: .unary(op), operand, .blank, under: conditions) { () throws(CellError) in (make(), 0) }
+        .value
+    } catch { return .error(error) }
+  }
+
+  private func result(
+    of op: Operation.Operator, _ left: CellValue, _ right: CellValue, under conditions: Conditions,
+    _ make: () throws(CellError) -> (value: CellValue, steps: Int)
+  ) throws(CellError) -> (value: CellValue, steps: Int) {
     guard let leftSide = Side(left), let rightSide = Side(right) else { return try make() }
     if conditions != self.conditions {
       results = [:]
       self.conditions = conditions
     }
-    let operation = Operation(op: op, isFinal: isFinal, left: leftSide, right: rightSide)
+    let operation = Operation(op: op, left: leftSide, right: rightSide)
     if let kept = results[operation] {
       rest = 0
       return (kept.value, kept.steps)

@@ -41,7 +41,10 @@ struct Recalculation: ~Copyable {
   /// - Returns: Whether all is settled; `false` when it was cancelled, and another pass goes on where it stopped.
   mutating func run() -> Bool {
     workspace.forget()
-    defer { graph.ordersByPlace = false }
+    defer {
+      graph.ordersByPlace = false
+      workspace.arrays.calls.removeAll()
+    }
     if !cells.spills.circular.isEmpty { restart() }
     graph.isFullRecalculation = graph.dynamicReads.isEmpty && graph.isAllDirty
     defer { graph.isFullRecalculation = false }

@@ -3,10 +3,18 @@ import CellModel
 /// A function as a program calls it for one cell after the other.
 ///
 /// It does not keep the function: who has it has to have that, too, and as long.
-package struct FunctionCall {
+package struct FunctionCall: Equatable {
   private let declaration: Unmanaged<SheetFunction.Declaration>
 
   package init(_ function: SheetFunction) { declaration = .passUnretained(function.declaration) }
+
+  package static func == (one: FunctionCall, other: FunctionCall) -> Bool {
+    one.declaration.toOpaque() == other.declaration.toOpaque()
+  }
+
+  /// Whether it gives the same to the same operands while no cell changes, wherever it is called, and reads all of them.
+  @inline(__always)
+  package var dependsOnlyOnOperands: Bool { declaration._withUnsafeGuaranteedRef { $0.dependsOnlyOnOperands } }
 
   /// What the function makes of operands as they are; `nil` when there is more to a call with them.
   @inline(__always)

@@ -101,6 +101,13 @@ extension SheetFunction {
     public static let iterates = Traits(rawValue: 1 << 10)
     /// Stops where its number is near enough, so that other programs have other last digits, as IRR.
     public static let stopsWhenNear = Traits(rawValue: 1 << 37)
+
+    /// What depends on more than the operands of a call, or on no more than where they stand or a few of their elements.
+    static let beyondOperands: Traits = [
+      .volatile, .readsDynamically, .ignoresValues, .readsParts, .beginsAtFirst, .readsFormulas, .resizesThird,
+      .readsReferenceTexts, .readsPivots, .readsPronunciations, .tellsFactsOfCells, .tellsFactsOfProgram,
+      .givesPartOfFirst, .givesReferences, .tellsOwnRow, .tellsOwnColumn, .tellsOwnSheet,
+    ]
   }
 
   /// Whether it tells the number of its own row or column, or of those of its argument.

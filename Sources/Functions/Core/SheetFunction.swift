@@ -45,6 +45,8 @@ public struct SheetFunction: Sendable {
     let liftsSome: Bool
     /// Whether a call reads arrays from end to end, which costs what they are long.
     let readsWholeArrays: Bool
+    /// Whether a call gives the same to the same operands while no cell changes, and reads them from end to end.
+    let dependsOnlyOnOperands: Bool
     /// What it says about the kinds of the numbers that it gives.
     let kindRule: KindRule
     /// Whether anything is to be done about a call but to run the body.
@@ -81,6 +83,7 @@ public struct SheetFunction: Sendable {
       liftsSome = liftedParameters.contains(true)
       readsWholeArrays =
         parameters.contains { !$0.lifts && !$0.isDeferred } && traits.isDisjoint(with: [.readsParts, .ignoresValues])
+      dependsOnlyOnOperands = !parameters.isEmpty && form == .call && traits.isDisjoint(with: .beyondOperands)
       kindRule = KindRule(traits)
       hasRulesOfValues = kindRule != .none || traits.contains(.analysisToolPak)
       asksOnlyForKinds = kindRule.dependsOnArguments && !traits.contains(.analysisToolPak)

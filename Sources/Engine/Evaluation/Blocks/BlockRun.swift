@@ -403,7 +403,9 @@ struct BlockRun: ~Copyable {
     _ boxes: UnsafeMutablePointer<BoxedValue>, _ count: Int
   ) -> Operand {
     var result = withOperands(boxes, count) { operands in
-      (takesWhole ? call.resultOfBody(operands, in: evaluator) : nil) ?? function.pointee(operands, in: evaluator)
+      if KeptCalls.mayKeep(call, operands) { return evaluator.keptResult(of: call, function, operands) }
+      return (takesWhole ? call.resultOfBody(operands, in: evaluator) : nil)
+        ?? function.pointee(operands, in: evaluator)
     }
     evaluator.count(&result)
     return result

@@ -89,8 +89,11 @@ final class Machine {
         stack.push(result)
       case .call(let function, let number):
         let operands = stack.last(number)
+        let call = code.calls[function]
         var result =
-          code.calls[function].result(of: operands, in: evaluator) ?? code.functions[function](operands, in: evaluator)
+          KeptCalls.mayKeep(call, operands)
+          ? evaluator.keptResult(of: call, code.functions + function, operands)
+          : call.result(of: operands, in: evaluator) ?? code.functions[function](operands, in: evaluator)
         evaluator.count(&result)
         stack.replaceLast(number, by: result)
       case .join(let number, let function):
