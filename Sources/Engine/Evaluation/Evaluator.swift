@@ -194,7 +194,7 @@ final class Evaluator: EvaluationContext {
   ) -> Operand {
     func make() -> Operand { call.result(of: operands, in: self) ?? function.pointee(operands, in: self) }
     guard !reads.isReadingDynamically, case .used = openEnds.reach else { return make() }
-    let (operand, keptSteps) = arrays.calls.result(of: call, operands) {
+    let (operand, keptSteps) = arrays.calls.result(of: call, operands, in: cells.grids[origin.grid.index].scope) {
       let (steps, ends) = (limits.steps, openEnds)
       let operand = make()
       let isKept = limits.end == nil && !hasGivenUp && openEnds == ends

@@ -22,6 +22,8 @@ final class KeptCalls {
   /// How many elements an array has that is held as an operand, and one that is held as a result.
   private static let mostElements = (operand: 1 << 16, result: 1 << 20)
 
+  /// Whose formulas asked: those of another scope may compare texts in another way.
+  private var scope: ScopeID?
   /// The functions that were asked, in the order in which they first were.
   private var functions: [AskedFunction] = []
 
@@ -55,8 +57,13 @@ final class KeptCalls {
   /// - Parameter make: Makes the call; `nil` for the steps where what it gives is not to be kept.
   /// - Returns: What is kept, and how many steps it took to make that; what was made now, and `nil`.
   func result(
-    of function: FunctionCall, _ operands: UnsafeBufferPointer<Operand>, _ make: () -> (operand: Operand, steps: Int?)
+    of function: FunctionCall, _ operands: UnsafeBufferPointer<Operand>, in scope: ScopeID,
+    _ make: () -> (operand: Operand, steps: Int?)
   ) -> (operand: Operand, keptSteps: Int?) {
+    if scope != self.scope {
+      removeAll()
+      self.scope = scope
+    }
     guard let index = functions.firstIndex(where: { $0.function == function }) else {
       if functions.count == Self.mostFunctions { functions.removeFirst() }
       functions.append(AskedFunction(function, operands))

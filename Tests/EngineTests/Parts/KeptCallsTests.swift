@@ -22,10 +22,12 @@ struct KeptCallsTests {
     }
   }
 
-  private func isMade(_ function: SheetFunction, _ operands: [Operand], _ result: Operand = .value(1)) -> Bool {
+  private func isMade(
+    _ function: SheetFunction, _ operands: [Operand], _ result: Operand = .value(1), scope: Int = 0
+  ) -> Bool {
     var isMade = false
     operands.withUnsafeBufferPointer { operands in
-      _ = calls.result(of: FunctionCall(function), operands) {
+      _ = calls.result(of: FunctionCall(function), operands, in: ScopeID(rawValue: scope)) {
         isMade = true
         return (result, 3)
       }
@@ -35,7 +37,7 @@ struct KeptCallsTests {
 
   private var reference: Operand { .reference(Reference(area)) }
 
-  @Test("A call is made twice and then kept, for the same operands alone, until a cell changes")
+  @Test("A call is made twice and then kept, for the same operands in one scope alone, until a cell changes")
   func sameOperands() {
     #expect((1...4).map { _ in isMade(sum, [reference]) } == [true, true, false, false])
     #expect(isMade(other, [reference]))
@@ -47,6 +49,8 @@ struct KeptCallsTests {
       #expect(!isMade(sum, [reference, operand]))
     }
     #expect(!isMade(sum, [reference]))
+    #expect(isMade(sum, [reference], scope: 1))
+    #expect((1...3).map { _ in isMade(sum, [reference]) } == [true, true, false])
     calls.removeAll()
     #expect(isMade(sum, [reference]))
   }
