@@ -21,6 +21,10 @@ extension LiveFinding {
         columns.isEmpty ? "there is no cell named \(name)" : "there is no column or cell named \(name)", at: span,
         label: columns.isEmpty ? "not defined in this sheet" : "neither in this table nor in this sheet",
         suggestion: path == nil && joined == nil ? suggestion : nil, help: help)
+    case .unseenParameter(let name, let span):
+      return DiagnosticWords(
+        "the parameter \(name) is not known here", at: span, label: "there are no arguments before a call",
+        help: "only what stands behind = sees it, as in IF(\(name) > 0, …)")
     case .noResult(let name, let span):
       return DiagnosticWords(
         "there is no value that \(name) could be yet", at: span,

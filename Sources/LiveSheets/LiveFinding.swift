@@ -10,6 +10,8 @@ enum LiveFinding {
   case unknownName(
     _ name: String, _ span: SourceSpan, near: String?, isFunction: Bool = false, columns: [String] = [],
     path: String? = nil, joined: String? = nil)
+  /// The parameter of an action or a service where only what it computes sees it.
+  case unseenParameter(_ name: String, _ span: SourceSpan)
   /// A name of an earlier value of the prompt, of which there is none yet.
   case noResult(_ name: String, _ span: SourceSpan)
   /// A call of what is no function, with what may have been meant.
@@ -59,7 +61,7 @@ enum LiveFinding {
 extension LiveFinding: DiagnosticFact {
   var code: DiagnosticCode {
     switch self {
-    case .unknownName, .noResult: .unknownName
+    case .unknownName, .unseenParameter, .noResult: .unknownName
     case .noFunction: .unknownFunction
     case .absentFunction: .absentFunction
     case .hidesFunction: .hidesFunction

@@ -263,6 +263,11 @@ extension SheetFinding {
       return DiagnosticWords(
         "a comparison changes nothing", at: span, label: "this compares",
         help: isShort ? "write expect \(condition)" : "write expect before it")
+    case .bareArguments(let name, let values, let span):
+      let isShort = !values.contains { $0.isNewline } && values.utf8.count < 60
+      return DiagnosticWords(
+        "an event takes one value, and the arguments of an action stand in parentheses", at: span,
+        label: "another value begins behind it", help: isShort ? "write \(name)(\(values))" : nil)
     case .badGiven(let span):
       return DiagnosticWords(
         "given does not say what the service answers", at: span, label: "replies or fails goes here",

@@ -81,6 +81,8 @@ enum SheetFinding {
   // MARK: Tests
   case unknownStep(at: SourceSpan)
   case comparisonAsStep(_ text: String, at: SourceSpan)
+  /// Several values behind the name of an action or event, without parentheses.
+  case bareArguments(of: String, _ values: String, at: SourceSpan)
   case badGiven(at: SourceSpan)
   case missingComma(before: String, at: SourceSpan)
   case unitOfSeconds(_ seconds: String, at: SourceSpan)
@@ -146,7 +148,7 @@ extension SheetFinding: DiagnosticFact {
     case .modeTwice: .definedTwice
     case .unknownStep, .comparisonAsStep: .unknownStep
     case .badGiven: .badGiven
-    case .missingComma, .unitOfSeconds: .unexpectedText
+    case .missingComma, .unitOfSeconds, .bareArguments: .unexpectedText
     case .notAChange: .notAChange
     case .undefined: .undefined
     case .nameInUse: .nameInUse

@@ -21,7 +21,14 @@ struct TimeActionTests {
   @Test("The condition of an action is a cell's, so it cannot read what the action is given")
   func conditions() {
     let text = "service find(q)\naction search(query) when query <> \"\" = find(query)"
-    #expect(mocked(text).diagnostics.map(\.message) == ["there is no cell named query"])
+    #expect(mocked(text).diagnostics.map(\.message) == ["the parameter query is not known here"])
+    // Nor do the clauses, which start a run, and the domain of what a service answers.
+    #expect(
+      mocked("event e\naction go(a) = a + 1 { on e where a > 0 : start (a) }\nservice f(low) in {low, 1}")
+        .diagnostics.map(\.message) == [
+          "the parameter a is not known here", "the parameter a is not known here",
+          "the parameter low is not known here",
+        ])
     // A cell of the same name is what the condition reads; the body reads what it was given.
     plays(
       "input query: text\nservice find(q)\naction search(query) when query <> \"\" = find(query)",

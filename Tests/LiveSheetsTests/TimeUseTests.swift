@@ -284,6 +284,47 @@ struct TimeUseTests {
     )
   }
 
+  @Test("What is wrong with a used sheet is told once, in the words of its own text")
+  func findings() {
+    let faults = """
+      input rate in {1, 2} = 5
+      total = rate + nosuch
+      double = SUMM(totl, rate)
+      state s = 0 { on missing : 1; on rate.changed : s + blah }
+      action go = foo + 1
+      more = go + go.nope
+      """
+    let files = [
+      "broken.sheet": faults, "grids.sheet": "sheet In\nA1 = 1\nsheet Out\nA1 = Inn!A1",
+      "outer.sheet": "use \"broken.sheet\" as inner\ny = inner.nosuch",
+    ]
+    func told(_ text: String) -> [String] { mocked(text, files: files).diagnostics.map(\.message).sorted() }
+    let expected = [
+      "broken.sheet:1:24: the default of rate is not one it accepts",
+      "broken.sheet:2:16: there is no cell named nosuch",
+      "broken.sheet:3:10: there is no function named SUMM",
+      "broken.sheet:3:15: there is no cell named totl",
+      "broken.sheet:4:18: there is no event named missing",
+      "broken.sheet:4:53: there is no cell named blah",
+      "broken.sheet:5:13: there is no cell named foo",
+      "broken.sheet:6:13: the action go has no cell named nope",
+      "broken.sheet:6:8: go is an action, not a cell",
+    ]
+    #expect(told("use \"broken.sheet\" as a") == expected)
+    #expect(told("use \"broken.sheet\" as a\nuse \"broken.sheet\" as b") == expected)
+    // The sheet in the rows of a table is read once for all of them, and even for none.
+    #expect(told("table rows of \"broken.sheet\" { 2 rows }") == expected)
+    #expect(told("table rows of \"broken.sheet\" { 0 rows }\nuse \"broken.sheet\" as a") == expected)
+    let nested = expected + ["outer.sheet:2:5: there is no cell named inner.nosuch"]
+    #expect(told("use \"outer.sheet\" as a\nuse \"outer.sheet\" as b") == nested)
+    #expect(told("table rows of \"outer.sheet\" { 2 rows }") == nested)
+    let grids = mocked("use \"grids.sheet\" as a\nuse \"grids.sheet\" as b", files: files).diagnostics
+    #expect(grids.map(\.message) == ["grids.sheet:4:6: there is no sheet named Inn"])
+    #expect(grids.first?.help == "did you mean In?")
+    let names = mocked("total_ = 1\nuse \"broken.sheet\" as a", files: files).diagnostics
+    #expect(names.first { $0.message.contains("totl") }?.help == "did you mean total?")
+  }
+
   @Test("A reference that a text names is understood where the expression stands")
   func textReferences() {
     let sections = """

@@ -128,6 +128,10 @@ struct EvalCommandTests {
     try check(sheet, ["-f", "csv"], "name,value\nq,\"a,\"\"b\"\nn,1.5\nt[1].x,1\nt[1].y,2\n")
     try check(sheet, ["-f", "tsv"], "name\tvalue\nq\t\"a,\"\"b\"\nn\t1.5\nt[1].x\t1\nt[1].y\t2\n")
     try check(sheet, ["-f", "csv", "--get", "t"], "x,y\n1,2\n")
+    // A cell of a fill that is defined alone, and one that spills beyond it, have one line each.
+    try check(
+      "A3 = 10\nA2:A4 = ROW()\nA4 = 7\nC1:D1 = SEQUENCE(2)", ["-f", "csv"],
+      "name,value\nA3,10\nA2,2\nA4,7\nC1,1\nD1,1\nC2,2\nD2,2\n")
     try check("a = {1, \"x\"}\n", ["-f", "tsv"], "name\tvalue\n\"INDEX(a, 1, 1)\"\t1\n\"INDEX(a, 1, 2)\"\tx\n")
     try check("p = \"a|b\"", ["-f", "markdown"], "| name | value |\n| --- | --- |\n| p | a\\|b |\n")
   }

@@ -120,14 +120,25 @@ struct LoadedFindings {
   /// How many names were found to mean nothing beyond those that ``list`` has.
   var unshownCount = 0
 
-  init(_ list: [Diagnostic]) { self.list = list }
+  init(_ found: [Diagnostic]) {
+    list = []
+    for diagnostic in found { add(diagnostic) }
+  }
 
   var hasErrors: Bool { list.contains { $0.severity == .error } }
 
-  mutating func add(_ diagnostic: Diagnostic) { list.append(diagnostic) }
+  /// Adds a finding; one about a sheet that is used more than once is told where the first of its uses stands.
+  mutating func add(_ diagnostic: Diagnostic) {
+    if let origin = diagnostic.origin,
+      list.contains(where: { $0.origin == origin && $0.message == diagnostic.message })
+    {
+      return
+    }
+    list.append(diagnostic)
+  }
 
   /// Adds a finding about the text of a unit.
-  mutating func add(_ diagnostic: Diagnostic, of unit: SheetUnit) { list.append(unit.located(diagnostic)) }
+  mutating func add(_ diagnostic: Diagnostic, of unit: SheetUnit) { add(unit.located(diagnostic)) }
 
   /// Adds a finding that knows better what a text should have been than the one about the same place in a formula.
   mutating func addInstead(_ diagnostic: Diagnostic, of unit: SheetUnit) {
@@ -136,7 +147,7 @@ struct LoadedFindings {
       $0.labels.first?.span == located.labels.first?.span && $0.origin == located.origin
         && $0.isOne(of: .unknownName, .unknownFunction)
     }
-    list.append(located)
+    add(located)
   }
 }
 

@@ -10,14 +10,21 @@ import SheetText
 struct LoadFindings {
   let loaded: LoadedProgram
 
-  /// Reports what the statements of the program name in vain, and then the definitions that are something else than their
-  /// writer may think.
+  /// Reports what the statements of the program, and those of the sheets in the rows of its tables, name in vain, and then
+  /// the definitions that are something else than their writer may think.
   func checkNames() {
+    checkNames(loaded.program.statements)
+    for case let row? in loaded.tableDefinitions.map(\.form) {
+      for unit in row.units { checkNames(unit.statements, in: row) }
+    }
+  }
+
+  private func checkNames(_ statements: some Sequence<ProgramStatement>, in row: RowForm? = nil) {
     var finder: NameFinder?
     var misleading: [(finding: LiveFinding, unit: SheetUnit)] = []
     var hasAddress = false
     let knowsAllNames = loaded.engine.knowsAllNames
-    for placed in loaded.program.statements {
+    for placed in statements {
       let statement = placed.statement
       // Most statements are cells with one formula. Formulas whose names the engine knows all need no second look,
       // unless they say more than names and operators.
@@ -39,7 +46,7 @@ struct LoadFindings {
       }
       if finder?.unit !== placed.unit {
         report(finder)
-        finder = NameFinder(loaded, placed.unit)
+        finder = NameFinder(loaded, placed.unit, in: row)
       }
       finder?.check(statement, of: loaded, placed.unit)
     }
@@ -101,15 +108,32 @@ struct LoadFindings {
         let formula = definition.formula, !formula.isInvalid
       else { continue }
       let unit = definition.unit ?? loaded.units[0]
+      let name = unit.written(definition.name)
       if case .error(let error) = rule.initial {
         loaded.findings.add(
-          LiveFinding.badDefault(definition.name, formula.span, "its value is \(error.code.text)").diagnostic, of: unit)
-      } else if let refusal = loaded.acceptance.refusal(of: rule.initial, by: rule, definition.name, at: address),
+          LiveFinding.badDefault(name, formula.span, "its value is \(error.code.text)").diagnostic, of: unit)
+      } else if let refusal = loaded.acceptance.refusal(of: rule.initial, by: rule, name, at: address),
         !(refusal.kind == .condition && isBlamed(rule.condition, of: unit))
       {
         loaded.findings.add(
-          LiveFinding.badDefault(definition.name, formula.span, refusal.message, near: refusal.suggestion).diagnostic,
+          LiveFinding.badDefault(name, formula.span, refusal.message, near: refusal.suggestion).diagnostic,
           of: unit)
+      }
+    }
+  }
+
+  /// What an input in the rows of a table begins with must be what it accepts; it is the same in all of them.
+  func checkInitialInputsOfRows() {
+    for table in loaded.tableDefinitions where table.form != nil {
+      for (number, column) in table.columns.enumerated() {
+        guard case .input(let input) = column.content, let initial = input.initial, initial.constant != nil,
+          let rule = column.input, let unit = column.unit,
+          let refusal = loaded.acceptance.refusal(
+            of: rule.initial, by: rule, column.name, at: CellAddress(grid: table.grid, row: 0, column: number))
+        else { continue }
+        loaded.findings.add(
+          LiveFinding.badDefault(unit.written(column.name), initial.span, refusal.message, near: refusal.suggestion)
+            .diagnostic, of: unit)
       }
     }
   }

@@ -44,6 +44,7 @@ struct SheetLoader {
     if loaded.environment.findsFaults { findings.checkCycles() }
     freezeInputs()
     findings.checkInitialInputs()
+    findings.checkInitialInputsOfRows()
     findings.checkWrittenRows()
     timeline?.begin()
   }

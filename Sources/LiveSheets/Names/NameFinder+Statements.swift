@@ -20,7 +20,9 @@ extension NameFinder {
     default: break
     }
     for part in statement.definition.formulas {
-      check(part.formula.tree, columns: part.isInRow ? columns ?? part.hidden : part.hidden, role: part.role)
+      check(
+        part.formula.tree, columns: part.isInRow ? columns ?? part.hidden : part.hidden, role: part.role,
+        unseen: part.unseen)
     }
   }
 }

@@ -13,7 +13,7 @@ struct NameFinder {
   private let loaded: LoadedProgram
   let unit: SheetUnit
   private let catalog: FunctionCatalog
-  private let otherNames: [String: String]
+  private var unitNames: UnitNames
   private(set) var diagnostics: [Diagnostic] = []
   /// What is reported once is not reported for every cell that says it again.
   private var reported: Set<SourceSpan> = []
@@ -21,14 +21,13 @@ struct NameFinder {
   private(set) var unshownCount = 0
   /// More findings than anybody is shown are counted only.
   private static let most = 100
-  /// The names that somebody may have meant, made ready when the first is looked for.
-  private lazy var near = NearNames(loaded.names.known)
 
-  init(_ loaded: LoadedProgram, _ unit: SheetUnit) {
+  /// - Parameter row: The row of a table that the unit is a part of.
+  init(_ loaded: LoadedProgram, _ unit: SheetUnit, in row: RowForm? = nil) {
     self.loaded = loaded
     self.unit = unit
     catalog = loaded.environment.catalog
-    otherNames = loaded.otherNames
+    unitNames = UnitNames(loaded, unit, in: row)
   }
 
   /// Checks one formula.
@@ -36,7 +35,10 @@ struct NameFinder {
   /// - Parameters:
   ///   - columns: The keys of names that mean something of their own in it.
   ///   - role: What it stands for, which says whether actions and services may be named in it.
-  mutating func check(_ written: FormulaTree, columns: Set<String>, role: Role = .value) {
+  ///   - unseen: The keys of parameters of its statement that mean nothing in it.
+  mutating func check(
+    _ written: FormulaTree, columns: Set<String>, role: Role = .value, unseen: Set<String> = []
+  ) {
     let tree = loaded.placing.tree(written, unit, nil, hidden: columns)
     let scopes = LexicalScopes(tree, catalog)
     checkOtherNames(tree, role, columns, scopes)
@@ -49,13 +51,18 @@ struct NameFinder {
         }
         continue
       }
+      if unseen.contains(use.value.name.lowercased()) {
+        report(LiveFinding.unseenParameter(use.value.name, use.span).diagnostic, use.span)
+        continue
+      }
       let joined = diagnostics.count < Self.most ? name(writtenWithBlanks: tree, at: use) : nil
       if let joined, !joinedNames.insert(joined).inserted { continue }
       report(at: use.span) { finder in
-        let name = use.value.name
+        let name = finder.unit.written(use.value.name)
         let written = finder.spelled(columns)
         return LiveFinding.unknownName(
-          name, use.span, near: NearNames.suggestion(for: name, among: written) ?? finder.near.suggestion(for: name),
+          name, use.span,
+          near: NearNames.suggestion(for: name, among: written) ?? finder.unitNames.suggestion(for: name),
           isFunction: finder.catalog.function(named: name) != nil, columns: written,
           path: finder.path(toColumnNamedBy: use, tree, written), joined: joined
         ).diagnostic
@@ -93,7 +100,7 @@ struct NameFinder {
   private mutating func checkSheets(of prefix: SheetPrefix?, at span: SourceSpan) {
     for name in [prefix?.first, prefix?.last].compactMap({ $0 })
     where loaded.engine.sheet(named: name, in: loaded.scope) == nil {
-      report(at: span) { LiveFinding.unknownSheet(name, span, $0.loaded.names.sheets).diagnostic }
+      report(at: span) { LiveFinding.unknownSheet($0.unit.written(name), span, $0.unitNames.sheets).diagnostic }
     }
   }
 
@@ -106,7 +113,7 @@ struct NameFinder {
       loaded.workbooks.workbook(of: grid) == nil
     else { return }
     report(at: span) { finder in
-      LiveFinding.unknownName(name, span, near: finder.near.suggestion(for: name)).diagnostic
+      LiveFinding.unknownName(name, span, near: finder.unitNames.suggestion(for: name)).diagnostic
     }
   }
 
@@ -191,18 +198,19 @@ struct NameFinder {
   private mutating func checkOtherNames(
     _ tree: FormulaTree, _ role: Role, _ columns: Set<String>, _ scopes: LexicalScopes
   ) {
-    guard !otherNames.isEmpty, role == .value || role == .body else { return }
+    guard !unitNames.others.isEmpty, role == .value || role == .body else { return }
     var bases: Set<FormulaTree.Index> = []
     for case .member(let base, _) in tree.nodes { bases.insert(base) }
     for (position, node) in tree.nodes.enumerated() {
       let index = FormulaTree.Index(position)
       switch node {
       case .name(let name, sheet: nil) where !bases.contains(index):
-        guard let kind = otherNames[name.lowercased()], !columns.contains(name.lowercased()),
+        guard let kind = unitNames.others[name.lowercased()], !columns.contains(name.lowercased()),
           !scopes.isLocal(index, of: tree)
         else { continue }
-        report(TimeFinding.notACellButA(kind, name, tree.span(of: index)).diagnostic, tree.span(of: index))
-      case .call(let name, _) where role == .value && otherNames[name.lowercased()] == "service":
+        let (written, span) = (unit.written(name), tree.span(of: index))
+        report(TimeFinding.notACellButA(kind, written, span).diagnostic, span)
+      case .call(let name, _) where role == .value && unitNames.others[name.lowercased()] == "service":
         report(TimeFinding.serviceInFormula(name, tree.nameSpan(of: index)).diagnostic, tree.nameSpan(of: index))
       default: continue
       }
@@ -213,7 +221,7 @@ struct NameFinder {
   mutating func check(service: WrittenText) {
     guard loaded.program.service(named: service.text) == nil, !RunReader.isBuiltIn(service.text) else { return }
     report(at: service.span) { finder in
-      let keys = finder.otherNames.filter { $0.value == "service" }.keys
+      let keys = finder.unitNames.others.filter { $0.value == "service" }.keys
       let services = keys.compactMap { finder.loaded.program.service(named: $0)?.name.text }
       return TimeFinding.unknownServiceOfTest(service.text, service.span, services).diagnostic
     }
@@ -229,8 +237,7 @@ struct NameFinder {
   }
 
   private mutating func isUnknown(_ name: String, _ columns: Set<String>) -> Bool {
-    !columns.contains(name.lowercased()) && name != "_" && loaded.engine.binding(of: name, in: loaded.scope) == nil
-      && otherNames[name.lowercased()] == nil
+    !columns.contains(name.lowercased()) && name != "_" && !unitNames.isKnown(name)
   }
 
   /// Whether a name stands for a function that another is to call, as in `BYROW(a, SUM)` or `GROUPBY(a, b, STDEV.S)`.
@@ -258,10 +265,13 @@ struct NameFinder {
   ) {
     let span = tree.nameSpan(of: index)
     let plain = FunctionNames.plain(name)
-    if let kind = otherNames[name.lowercased()] {
+    if let kind = unitNames.others[name.lowercased()] {
       if kind == "service" { return role == .body ? checkService(name, count, tree.span(of: index)) : () }
       // Nobody but events and people runs an action, and a function of the same name is called as it always is.
-      if catalog.function(named: plain) == nil { report(TimeFinding.notACellButA(kind, name, span).diagnostic, span) }
+      if catalog.function(named: plain) == nil {
+        let written = unit.written(name)
+        report(TimeFinding.notACellButA(kind, written, span).diagnostic, span)
+      }
       return
     }
     guard let function = catalog.function(named: plain) else {
@@ -269,7 +279,7 @@ struct NameFinder {
       if SheetNames.timeFunctions.contains(plain) { return checkTimeCall(plain, span, role) }
       if GuardedCalls.argumentCounts(of: plain) != nil { return checkGuard(plain, tree, index, role) }
       if role == .body {
-        let services = otherNames.filter { $0.value == "service" }.map(\.key)
+        let services = unitNames.others.filter { $0.value == "service" }.map(\.key)
         return report(at: span) { TimeFinding.unknownService(name, span, services, $0.catalog).diagnostic }
       }
       return report(at: span) { finder in
@@ -333,7 +343,7 @@ struct NameFinder {
   private func mayCallService(_ tree: FormulaTree) -> Bool {
     tree.nodes.contains { node in
       guard case .call(let name, _) = node else { return false }
-      if otherNames[name.lowercased()] == "service" || RunReader.isBuiltIn(name) { return true }
+      if unitNames.others[name.lowercased()] == "service" || RunReader.isBuiltIn(name) { return true }
       let plain = FunctionNames.plain(name)
       return catalog.function(named: plain) == nil && !SheetNames.timeFunctions.contains(plain)
         && GuardedCalls.argumentCounts(of: plain) == nil
@@ -397,22 +407,24 @@ struct NameFinder {
   private mutating func checkMember(
     _ base: FormulaTree.Index, _ field: String, _ tree: FormulaTree, _ index: FormulaTree.Index
   ) {
-    if let name = tree.dottedName(base), otherNames[name.lowercased()] == "used sheet" {
+    if let name = tree.dottedName(base), unitNames.others[name.lowercased()] == "used sheet" {
       // Nobody knows the cells of a sheet that could not be read.
       if loaded.program.unreadUses.contains(name.lowercased()) { return }
-      let names = loaded.names.known.filter { $0.lowercased().hasPrefix(name.lowercased() + ".") }
+      let written = "\(unit.written(name)).\(field)"
+      let head = written.dropLast(field.count).lowercased()
+      let names = unitNames.known.filter { $0.lowercased().hasPrefix(head) }
       return report(
         LiveFinding.unknownName(
-          "\(name).\(field)", tree.span(of: index), near: NearNames.suggestion(for: "\(name).\(field)", among: names)
+          written, tree.span(of: index), near: NearNames.suggestion(for: written, among: names)
         ).diagnostic,
         tree.span(of: index))
     }
-    if let name = tree.dottedName(base), let kind = otherNames[name.lowercased()] {
+    if let name = tree.dottedName(base), let kind = unitNames.others[name.lowercased()] {
       let parts = kind == "action" ? ["isEnabled", "isExecuting", "value", "error"] : ["calls"]
       let moments = kind == "action" ? ActionMoment.allCases.map(\.rawValue) + ["changed"] : []
       guard !moments.contains(field.lowercased()) else { return }
-      return report(
-        TimeFinding.unknownPart(field, of: name, kind, parts, tree.span(of: index)).diagnostic, tree.span(of: index))
+      let (written, span) = (unit.written(name), tree.span(of: index))
+      return report(TimeFinding.unknownPart(field, of: written, kind, parts, span).diagnostic, span)
     }
     guard case .subscript_(let table, _) = tree[base], case .name(let name, _) = tree[table],
       let made = loaded.tables.table(named: name)

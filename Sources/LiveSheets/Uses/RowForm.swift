@@ -40,6 +40,19 @@ final class RowForm {
     }
   }
 
+  /// The names of what is no cell in a row, by key, with the word of its kind.
+  var otherNames: [String: String] {
+    var names: [String: String] = [:]
+    for unit in units {
+      for statement in unit.document.statements {
+        let meaning = statement.meaning
+        guard let name = meaning.definedName, let word = meaning.word, !meaning.isNameOfProgram else { continue }
+        names[unit.fullName(name.text).lowercased()] = word
+      }
+    }
+    return names
+  }
+
   /// Where the expressions in a section of a unit stand: in a column of that section, by which a reference that a text
   /// names is understood.
   private func place(of unit: SheetUnit, _ section: String?) -> CellAddress {

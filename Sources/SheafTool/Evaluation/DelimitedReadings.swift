@@ -30,8 +30,11 @@ struct DelimitedReadings: ReadingReporter {
       sink.line(format.line(isSingleFile ? ["name", "value"] : ["file", "name", "value"]))
       hasHead = true
     }
+    // An exception of a fill is a definition of its own and a cell of the fill's block, and has one value all the same.
+    var written: Set<String>? = readings.contains { $0.shape == .block && !$0.isAsked } ? [] : nil
     for reading in readings {
       for (name, field) in reading.namedFields(isFormatted: isFormatted) {
+        if !reading.isAsked, written?.insert(name).inserted == false { continue }
         sink.line(format.line((isSingleFile ? [name] : [file, name]).map(DelimitedField.init(shown:)) + [field]))
       }
     }

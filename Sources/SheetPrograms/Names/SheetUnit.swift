@@ -71,6 +71,11 @@ package final class SheetUnit {
   /// A name of the unit as the whole knows it.
   package func fullName(_ name: String) -> String { prefix.isEmpty ? name : prefix + name }
 
+  /// A name of the whole as the unit's own text writes it.
+  package func written(_ fullName: String) -> String {
+    fullName.lowercased().hasPrefix(prefix.lowercased()) ? String(fullName.dropFirst(prefix.count)) : fullName
+  }
+
   /// The name of the unit's grid of a `sheet` line, or of the part before the first.
   package func gridName(_ home: String?) -> String {
     guard !prefix.isEmpty else { return home ?? "" }

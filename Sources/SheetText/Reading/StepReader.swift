@@ -138,7 +138,16 @@ enum StepReader {
       return reader.arguments().map { .trigger(target, .arguments($0)) }
     }
     if isPayload(reader.bytes[reader.cursor]) {
-      return reader.expression([], "a payload").map { .trigger(target, .value($0)) }
+      let first = reader.cursor
+      guard let payload = reader.expression(.comma, "a payload") else { return nil }
+      if reader.cursor < reader.limit {
+        reader.report(
+          .bareArguments(
+            of: reader.source[SourceSpan(start, end)], reader.source[SourceSpan(first, reader.limit)],
+            at: SourceSpan(reader.cursor, reader.cursor + 1)))
+        return nil
+      }
+      return .trigger(target, .value(payload))
     }
     reader.report(.unknownStep(at: SourceSpan(start, reader.limit)))
     return nil

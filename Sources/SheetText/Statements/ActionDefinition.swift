@@ -31,8 +31,10 @@ extension ActionDefinition: StatementDefinition {
       [StatementFormula(clause.event, .stream), StatementFormula(clause.condition)]
         + clause.arguments.map { StatementFormula($0) }
     }
-    return ([StatementFormula(condition), StatementFormula(body, .body, hiding: parameters)] + clauses)
-      .compactMap { $0 }
+    return [
+      condition.map { StatementFormula($0).notSeeing(parameters) }, StatementFormula(body, .body, hiding: parameters),
+    ]
+    .compactMap { $0 } + clauses.compactMap { $0?.notSeeing(parameters) }
   }
   package var valueSpan: SourceSpan? { body.span }
   package func isCallable(in catalog: FunctionCatalog) -> Bool { true }

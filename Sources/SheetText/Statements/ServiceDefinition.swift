@@ -15,7 +15,8 @@ package struct ServiceDefinition: Sendable {
 extension ServiceDefinition: StatementDefinition {
   package var definedName: WrittenText? { name }
   package var formulas: [StatementFormula] {
-    domain.formulas + (body.map { [StatementFormula($0, .body, hiding: parameters)] } ?? [])
+    domain.formulas.map { $0.notSeeing(parameters) }
+      + (body.map { [StatementFormula($0, .body, hiding: parameters)] } ?? [])
   }
   package var valueSpan: SourceSpan? { body?.span }
   package func isCallable(in catalog: FunctionCatalog) -> Bool { true }

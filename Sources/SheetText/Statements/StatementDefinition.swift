@@ -44,6 +44,8 @@ package struct StatementFormula: Sendable {
   package var role: FormulaRole
   /// The keys of parameters and columns, which hide cells of the same name.
   package var hidden: Set<String>
+  /// The keys of parameters of the statement that mean nothing in it, though somebody may think so.
+  package var unseen: Set<String> = []
   /// Whether it is understood in each row of the table that the statement defines, whose columns a file may name.
   package var isInRow = false
 
@@ -55,6 +57,13 @@ package struct StatementFormula: Sendable {
 
   init(_ formula: SheetFormula, _ role: FormulaRole, hiding parameters: [WrittenText]) {
     self.init(formula, role, hidden: Set(parameters.map(\.key)))
+  }
+
+  /// The same formula where the parameters of its statement mean nothing.
+  func notSeeing(_ parameters: [WrittenText]) -> StatementFormula {
+    var formula = self
+    formula.unseen = Set(parameters.map(\.key))
+    return formula
   }
 
   /// Nothing where a part of a statement is left out.
