@@ -77,6 +77,13 @@ extension LiveFinding {
         "there is no column named \(name)", at: span, label: "not in this table",
         suggestion: table == nil ? NearNames.suggestion(for: name, among: names) : nil,
         help: table.map { "the row of that number is \($0)[(\(name))]" } ?? ProgramFinding.columns(names))
+    case .columnWithoutTable(let reference, let span, let tables):
+      let column = reference.firstColumn.map {
+        $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? $0 : "[\($0)]"
+      }
+      return DiagnosticWords(
+        "a column stands alone only in its table", at: span, label: "this formula is not part of a table",
+        help: tables.count == 1 ? column.map { "write \(tables[0])[\($0)]" } : nil)
     case .wrongArgumentCount(let function, let count, let span):
       return DiagnosticWords(
         "\(function.name) takes \(function.arityPhrase), not \(count)", at: span, label: "\(count) given",

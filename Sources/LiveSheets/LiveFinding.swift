@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import Formulas
 import Functions
 import SheetPrograms
 import SheetText
@@ -29,6 +30,8 @@ enum LiveFinding {
   case unknownSheet(_ name: String, _ span: SourceSpan, _ names: [String])
   /// - `rowOf` is the table of which a row may be meant, because the name is that of a value.
   case unknownColumn(_ name: String, _ span: SourceSpan, _ names: [String], rowOf: String? = nil)
+  /// A column that names no table, in a formula that stands in none; with the tables that have such a column.
+  case columnWithoutTable(StructuredReference, _ span: SourceSpan, _ tables: [String])
   case wrongArgumentCount(_ function: SheetFunction, _ count: Int, _ span: SourceSpan)
   case cycle(_ names: [String], alike: Int, _ labels: [Diagnostic.Label])
   /// A written row gives an input of its sheet what it does not accept.
@@ -69,7 +72,7 @@ extension LiveFinding: DiagnosticFact {
     case .addressForColumn: .addressForColumn
     case .emptyColumns: .emptyColumns
     case .unknownSheet: .unknownSheet
-    case .unknownColumn: .unknownColumn
+    case .unknownColumn, .columnWithoutTable: .unknownColumn
     case .wrongArgumentCount: .wrongArgumentCount
     case .cycle: .circularReference
     case .badDefault, .refusedCell: .badDefault

@@ -107,8 +107,9 @@ extension FormulaResolver {
     }
     if let table = sheetTable(of: reference) { return resolve(reference, in: table, at: node) }
     guard let grid = tableGrid(named: reference.table) else {
-      unknownNames.append((reference.table ?? "").lowercased())
-      return fail(node, .unknownName(reference.table ?? "[ ]"), reference.table ?? "")
+      guard let table = reference.table else { return fail(node, .outsideTable, "table") }
+      unknownNames.append(table.lowercased())
+      return fail(node, .unknownName(table), table)
     }
     var area = wholeTable(grid)
     if let first = reference.firstColumn {

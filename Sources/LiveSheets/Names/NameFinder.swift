@@ -372,7 +372,10 @@ struct NameFinder {
       display = made.columns.map(\.name)
       names = Set(display.map { $0.lowercased() })
     } else if columns.isEmpty {
-      return  // an optional parameter of LAMBDA, or a mistake that the value tells
+      let tables = loaded.tableDefinitions.filter { table in
+        table.columns.contains { $0.name.lowercased() == reference.firstColumn?.lowercased() }
+      }
+      return report(LiveFinding.columnWithoutTable(reference, span, tables.map(\.name)).diagnostic, span)
     }
     for column in [reference.firstColumn, reference.lastColumn].compactMap({ $0 })
     where !names.contains(column.lowercased()) {
