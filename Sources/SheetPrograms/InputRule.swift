@@ -41,14 +41,15 @@ package struct InputRule {
     self.init(type: type?.type ?? .any)
     switch domain?.kind {
     case .range(let low, let high)?:
-      if let lower = constant(low), let upper = constant(high), let least = lower.number, let most = upper.number,
-        least <= most
-      {
+      let (lower, upper) = (constant(low), constant(high))
+      if let lower, let upper, let least = lower.number, let most = upper.number, least <= most {
         self.domain = .range(least, most)
         if type == nil { self.type = .number }
         boundsKind = self.type == .date ? .date : lower.kind == .plain ? upper.kind : lower.kind
-      } else if let domain, low.constant == nil || high.constant == nil {
-        // Of two literals whoever reads the text has said what is wrong.
+      } else if let domain, low.constant == nil || high.constant == nil,
+        ![lower, upper].contains(where: { $0?.error?.code == .name })
+      {
+        // Of two literals, and of names that mean nothing, it is said elsewhere.
         report(ProgramFinding.badRange(domain.span).diagnostic)
       }
     case .choices(let choices)?:

@@ -187,10 +187,10 @@ extension SheetFinding {
       return DiagnosticWords(
         "a state declares no domain", at: span, label: "inputs, events and services do",
         help: "leave it out; a check says what must hold, as in always \"…\": OR(\(name) = …, \(name) = …)")
-    case .badDomain(let span):
+    case .badDomain(let span, let meant):
       return DiagnosticWords(
         "this is not a domain", at: span, label: "neither a range of numbers nor a list",
-        help: "write in 0..1 or in {\"S\", \"M\"}")
+        help: "write in \(meant ?? "0..1 or in {\"S\", \"M\"}")")
     case .emptyDomain(let lower, let upper, let span):
       return DiagnosticWords(
         "nothing is between \(lower) and \(upper)", at: span, label: "the lower end comes first",

@@ -59,7 +59,8 @@ enum SheetFinding {
   case badOption(_ name: String, at: SourceSpan)
   case missingIn(_ domain: String, at: SourceSpan)
   case domainOfState(_ name: String, at: SourceSpan)
-  case badDomain(at: SourceSpan)
+  /// With the domain that was meant, where that is plain.
+  case badDomain(at: SourceSpan, meant: String?)
   case emptyDomain(_ lower: String, _ upper: String, at: SourceSpan)
 
   // MARK: Tables

@@ -55,6 +55,29 @@ struct LiveSheetTests {
     #expect(found("event e: number in 5..1") == ["nothing is between 5 and 1"])
     #expect(found("input s in \"a\"..\"c\"") == ["this is not a domain"])
     #expect(found("input r in 2 + 3..1") == ["the range has no numbers in it"])
+    #expect(found("input r in 1..nosuch") == ["there is no cell named nosuch"])
+    #expect(found("input r in 1..5 step 1") == ["an operator is missing before step"])
+  }
+
+  @Test("A domain may be made of cells, wherever these stand")
+  func computedDomains() {
+    let text = """
+      input size: number in 1..most = 4
+      input kind in {first, "b"}
+      event key: number in least..most
+      most = least * 2
+      first = UPPER("a")
+      input least = 1 + 2
+      double = size * 2
+      """
+    let sheet = load(text)
+    #expect(sheet.diagnostics.isEmpty)
+    #expect(sheet.play("size = 6; kind = \"a\"; key 3; expect size = 6, EXACT(kind, \"A\"), key = 3") == [])
+    #expect(sheet.play("size = 7") == ["size must be in 1..6, and 7 is not"])
+    #expect(sheet.play("kind = \"c\"") == ["kind must be one of \"A\", \"b\", and \"c\" is not"])
+    #expect(sheet.play("key 2") == ["key must be in 3..6, and 2 is not"])
+    #expect(
+      load("input n in 1..m = 9\nm = 2 * 4").diagnostics.map(\.message) == ["the default of n is not one it accepts"])
   }
 
   @Test("A name has no row and no column, and nothing beside it; a table ends where it ends")
@@ -377,6 +400,12 @@ struct LiveSheetTests {
     // What stands in no row of a table has no row of its own there.
     check(
       "n = 1\n" + table + "x = IFERROR(t[@a], \"none\")\nA2 = IFERROR(t[@b], \"none\")", ("x", "none"), ("A2", "none"))
+    // A column without a table is one of the table in which the formula stands.
+    let alone = load(table + "x = [@a] + 1\ny = SUM([b])\nz = LAMBDA(p, [q], p + q)(1, 2)")
+    #expect(alone.diagnostics.map(\.message) == Array(repeating: "a column stands alone only in its table", count: 2))
+    #expect(alone.diagnostics.map(\.help) == ["write t[a]", "write t[b]"])
+    #expect(alone["x"] == .error(.value))
+    #expect(alone["z"] == 3)
   }
 
   @Test("A column whose name has a dot is reached like any other")

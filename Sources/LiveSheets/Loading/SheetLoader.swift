@@ -37,6 +37,7 @@ struct SheetLoader {
     loaded.endLoading()
     enterStatements()
     for placed in program.rowServices { enter(placed) }
+    readDomains()
     let findings = LoadFindings(loaded: loaded)
     if loaded.environment.findsFaults { findings.checkNames() }
     if let timeline { TimeLoader(loaded, timeline).load() }
@@ -47,6 +48,23 @@ struct SheetLoader {
     findings.checkInitialInputsOfRows()
     findings.checkWrittenRows()
     timeline?.begin()
+  }
+
+  /// Reads the domains that are made of cells, which may stand wherever they like; a domain is what it is at load.
+  func readDomains() {
+    let computed = program.statements.filter { placed in
+      if placed.isGridCell { return false }
+      if case .cell = placed.kind { return false }
+      return placed.statement.definition.domain?.isLiteral == false
+    }
+    if computed.isEmpty { return }
+    engine.recalculate()
+    for placed in computed {
+      guard case .input(let input) = placed.kind, let name = placed.definedName,
+        case .cell(let address)? = engine.binding(of: name.text, in: loaded.scope)
+      else { continue }
+      loaded.definitions[address]?.input = loaded.entry.rule(of: input, placed.unit, home: placed.statement.grid)
+    }
   }
 
   /// Makes values of the formulas that inputs begin with; those may name cells wherever these stand.
@@ -157,7 +175,9 @@ struct SheetLoader {
       definition?.setFormula(initial, in: unit.document.source)
       loaded.entry.put(initial, isConstant: initial.isConstant, at: address, home: statement.grid, unit)
     case .input(let input):
-      let rule = loaded.entry.rule(of: input, unit, home: statement.grid)
+      // What else a domain may name is there only when all statements are entered.
+      let rule = loaded.entry.rule(
+        of: input, unit, home: statement.grid, readsDomain: input.domain?.isLiteral ?? true)
       definition?.input = rule
       definition?.setFormula(input.initial, in: unit.document.source)
       if isKept { break }

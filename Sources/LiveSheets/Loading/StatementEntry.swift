@@ -42,8 +42,14 @@ struct StatementEntry {
 
   /// What an input accepts.
   ///
-  /// - Parameter home: The section in which it is defined.
-  func rule(of input: InputDefinition, _ unit: SheetUnit, home: String?) -> InputRule {
+  /// - Parameters:
+  ///   - home: The section in which it is defined.
+  ///   - readsDomain: Whether all is there that its domain may name.
+  func rule(
+    of input: InputDefinition, _ unit: SheetUnit, home: String?, readsDomain: Bool = true
+  ) -> InputRule {
+    var input = input
+    if !readsDomain { input.domain = nil }
     var rule = InputRule(
       input, of: unit, constant: { constant($0, unit, home) }, report: { loaded.findings.add($0, of: unit) })
     checkDomain(input.domain, rule, unit)

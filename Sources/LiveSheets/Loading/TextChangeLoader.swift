@@ -25,6 +25,7 @@ struct TextChangeLoader {
     let loader = SheetLoader(sheet.loaded, sheet.timeline)
     declare(program, loader)
     enter(program, loader)
+    loader.readDomains()
     let findings = LoadFindings(loaded: sheet.loaded)
     findings.checkNames()
     engine.recalculate()

@@ -35,38 +35,54 @@ enum DomainReader {
     guard reader.take("in") else { return nil }
     reader.skipBlanks()
     let start = reader.cursor
-    let (end, stop) = reader.scanner.expressionEnd(
-      from: reader.cursor, limit: reader.limit, stops: [.dots, .equals, .where, .as])
-    guard end > start else {
-      reader.report(.badDomain(at: reader.nextPlace()))
-      isValid = false
-      return nil
+    let ends: SheetScanner.Stops = [.equals, .where, .as]
+    let whole = reader.scanner.expressionEnd(from: start, limit: reader.limit, stops: ends)
+    let (end, stop) = reader.scanner.expressionEnd(from: start, limit: reader.limit, stops: ends.union(.dots))
+    guard end > start else { return refuse(reader.nextPlace(), &reader, &isValid) }
+    let span = SourceSpan(start, whole.end)
+    let meant = MeantDomain.text(of: reader.source[span])
+    let isRange = stop < reader.limit && reader.bytes[stop] == Ascii.dot
+    if meant != nil, !isRange || reader.bytes[stop + 2] == Ascii.dot {
+      reader.cursor = whole.stop
+      return refuse(span, meaning: meant, &reader, &isValid)
     }
-    if stop < reader.limit, reader.bytes[stop] == Ascii.dot {
-      let lower = reader.formula(SourceSpan(start, end))
-      reader.cursor = stop + 2
-      guard let upper = reader.expression([.equals, .where, .as], "the upper end of a domain") else {
-        isValid = false
-        return nil
-      }
-      let domain = Domain(kind: .range(lower, upper), span: SourceSpan(start, upper.span.upper))
-      if let a = lower.constant, let b = upper.constant {
-        if a.number == nil || b.number == nil {
-          reader.report(.badDomain(at: domain.span))
-          isValid = false
-        } else if let low = a.number, let high = b.number, low > high {
-          reader.report(.emptyDomain(reader.source[lower.span], reader.source[upper.span], at: domain.span))
-          isValid = false
-        }
-      }
-      return domain
-    }
+    if isRange { return range(SourceSpan(start, end), upperEnd: stop + 2, &reader, &isValid) }
     let choices = reader.formula(SourceSpan(start, end))
     reader.cursor = stop
     if case .array? = choices.tree.nodes.last { return Domain(kind: .choices(choices), span: choices.span) }
-    if !choices.isInvalid { reader.report(.badDomain(at: choices.span)) }
-    isValid = false
+    if choices.isInvalid { isValid = false } else { _ = refuse(choices.span, &reader, &isValid) }
     // What is no domain keeps no value out.
+    return nil
+  }
+
+  /// Reads `a..b`, of which the lower end is known.
+  private static func range(
+    _ lower: SourceSpan, upperEnd: Int, _ reader: inout SheetReader, _ isValid: inout Bool
+  ) -> Domain? {
+    let lower = reader.formula(lower)
+    reader.cursor = upperEnd
+    guard let upper = reader.expression([.equals, .where, .as], "the upper end of a domain") else {
+      isValid = false
+      return nil
+    }
+    let domain = Domain(kind: .range(lower, upper), span: SourceSpan(lower.span.lower, upper.span.upper))
+    guard let a = lower.constant, let b = upper.constant else { return domain }
+    guard let low = a.number, let high = b.number else {
+      _ = refuse(domain.span, &reader, &isValid)
+      return domain
+    }
+    if low > high {
+      reader.report(.emptyDomain(reader.source[lower.span], reader.source[upper.span], at: domain.span))
+      isValid = false
+    }
+    return domain
+  }
+
+  private static func refuse(
+    _ span: SourceSpan, meaning meant: String? = nil, _ reader: inout SheetReader, _ isValid: inout Bool
+  ) -> Domain? {
+    reader.report(.badDomain(at: span, meant: meant))
+    isValid = false
     return nil
   }
 }

@@ -24,6 +24,14 @@ package struct Domain: Sendable {
 }
 
 extension Domain {
+  /// Whether it is known without the cells of the sheet.
+  package var isLiteral: Bool {
+    switch kind {
+    case .range(let lower, let upper): lower.constant != nil && upper.constant != nil
+    case .choices(let choices): choices.constant != nil
+    }
+  }
+
   /// The place of one of its values, an end of a range or a choice; of all where it does not stand for itself.
   package func span(ofValue position: Int) -> SourceSpan {
     switch kind {

@@ -12,6 +12,8 @@ package protocol StatementDefinition: Sendable {
   var formulas: [StatementFormula] { get }
   /// The place of the formula that gives the definition its value and may be replaced by another; `nil` if none does.
   var valueSpan: SourceSpan? { get }
+  /// The values that it declares for what it defines.
+  var domain: Domain? { get }
   /// Whether formulas and tests call what the statement defines by its name.
   func isCallable(in catalog: FunctionCatalog) -> Bool
   /// The places where services are named outside formulas.
@@ -20,6 +22,7 @@ package protocol StatementDefinition: Sendable {
 
 extension StatementDefinition {
   package var valueSpan: SourceSpan? { nil }
+  package var domain: Domain? { nil }
   package func isCallable(in catalog: FunctionCatalog) -> Bool { false }
   package var serviceNames: [WrittenText] { [] }
 }
