@@ -45,9 +45,9 @@ struct Actions {
   /// - Returns: Why there is nothing to stop, or `nil`.
   @discardableResult
   func stop(_ action: Int, of instance: TimeInstance) -> String? {
-    let run = instance.actionRuns[action]
-    guard run >= 0 else { return "\(instance.form.actions[action].name) is not running" }
-    work.end(run)
+    let form = instance.form.actions[action]
+    guard isRunning(form, in: instance) else { return "\(form.name) is not running" }
+    work.end(instance.actionRuns[action])
     work.results.abandon(action, instance)
     streams.step.pending.append(.action(instance, action, .stopped, .blank))
     return nil
@@ -92,10 +92,15 @@ struct Actions {
     }
   }
 
+  /// Whether a run is under way, as its cell says: whoever looks on is to see that what comes of an event depends on it.
+  private func isRunning(_ form: ActionForm, in instance: TimeInstance) -> Bool {
+    cells.engine.value(at: instance.at(form.isExecuting)) == .logical(true)
+  }
+
   /// Which part of the condition keeps an action from running.
   private func refusal(of form: ActionForm, in instance: TimeInstance) -> String? {
     let name = form.name
-    if cells.engine.value(at: instance.at(form.isExecuting)) == .logical(true) { return "\(name) is running" }
+    if isRunning(form, in: instance) { return "\(name) is running" }
     guard let condition = form.condition, !cells.holds(condition, in: instance) else { return nil }
     if case .error(let error) = cells.value(of: condition, in: instance) {
       return "\(name) is not enabled: its condition is \(LiveSheet.words(for: error))"

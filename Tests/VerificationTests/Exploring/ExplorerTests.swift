@@ -247,6 +247,16 @@ struct ExplorerTests {
       label = IF(go.isExecuting, "busy", face & go.value & go.error)
       never "answered while busy": AND(go.isExecuting, failures = 2)
       """),
+    // An event that finds nothing to stop depends on that.
+    Form(
+      "stopping",
+      """
+      event tap
+      service ask(): number in {1}
+      action go when n = 0 = ask() { on tap : stop }
+      state n = 0 { on tap : MOD(n + 1, 3) }
+      never "goes on": AND(go.isExecuting, n > 0)
+      """),
     Form(
       "bindings",
       """
