@@ -58,6 +58,13 @@ struct CoverageCommandTests {
     #expect(run.output.hasSuffix("\(path): 6 mutants, 3 noticed, 3 survived\n"), "\(run.output)")
     let json = ToolRun("test", path, "--mutate", "-f", "json")
     #expect(json.output.hasPrefix("{\"files\": [{\"file\": ") && json.output.contains("\"survived\": 3"))
+    let refusing = try TemporaryFolder(["r.sheet": "input n = 1 where n < 3\na = n\ntest \"t\" { n = 2; expect a = 2 }"]
+    )
+    let refused = ToolRun("test", refusing["r.sheet"], "--mutate", "--quiet")
+    #expect(refused.status == 0, "\(refused.output)")
+    #expect(
+      refused.output.hasSuffix(": 5 mutants, 0 noticed, 0 survived, 3 only change what is refused, 2 do not load\n"),
+      "\(refused.output)")
     let failing = try TemporaryFolder(["f.sheet": Self.sheet.replacing("expect fare = 10", with: "expect fare = 11")])
     let none = ToolRun("test", failing["f.sheet"], "--mutate")
     #expect(none.status == 1 && none.errors.contains("nothing was changed"))

@@ -22,7 +22,7 @@ struct GuideSessionTests {
       "README.md", "Sources/Sheaf/Sheaf.docc/FirstSession.md", "Sources/Sheaf/Sheaf.docc/FormStepByStep.md",
       "Sources/Sheaf/Sheaf.docc/TimeAndStreams.md",
       "Sources/Sheaf/Sheaf.docc/PicturesOfASheet.md", "Sources/Sheaf/Sheaf.docc/WhatExploreProves.md",
-      "Sources/Sheaf/Sheaf.docc/WorkingWithFunctions.md",
+      "Sources/Sheaf/Sheaf.docc/WorkingWithFunctions.md", "Sources/Sheaf/Sheaf.docc/WhatTestsReach.md",
     ])
   func page(_ name: String) throws {
     let text = String(decoding: try FileSystem.read(Self.root + name), as: UTF8.self)

@@ -18,8 +18,10 @@ struct MutationReport {
   private var survivors: [Survivor] = []
   private(set) var noticed = 0
   private(set) var unloadable = 0
+  /// Those that only change what an input refuses.
+  private(set) var onlyRefuses = 0
   var survived: Int { survivors.count }
-  var all: Int { noticed + survived + unloadable }
+  var all: Int { noticed + survived + onlyRefuses + unloadable }
 
   /// - Parameter step: Called before each mutant with its number and how many there are; `false` ends the run.
   init(
@@ -36,6 +38,7 @@ struct MutationReport {
       switch fate {
       case .noticed: noticed += 1
       case .unloadable: unloadable += 1
+      case .onlyRefuses: onlyRefuses += 1
       case .survived(let missing):
         let isReached = run.coverage.tests(reaching: mutant.edit.span).map { !$0.isEmpty } ?? true
         survivors.append(
@@ -66,7 +69,8 @@ struct MutationReport {
     }
     lines.append(
       "\(path): \(all) mutants, \(noticed) noticed, \(survived) survived"
-        + (unloadable == 0 ? "" : ", \(unloadable) do not load"))
+        + (onlyRefuses == 0 ? "" : ", \(onlyRefuses) only change\(onlyRefuses == 1 ? "s" : "") what is refused")
+        + (unloadable == 0 ? "" : ", \(unloadable) \(unloadable == 1 ? "does" : "do") not load"))
     return lines
   }
 
@@ -93,8 +97,9 @@ struct MutationReport {
       ]
     }
     return [
-      "file": .text(path), "mutants": .integer(all), "noticed": .integer(noticed), "survived": .integer(survived),
-      "survivors": .list(records), "unloadable": .integer(unloadable),
+      "file": .text(path), "mutants": .integer(all), "noticed": .integer(noticed),
+      "onlyRefuses": .integer(onlyRefuses), "survived": .integer(survived), "survivors": .list(records),
+      "unloadable": .integer(unloadable),
     ]
   }
 }

@@ -15,6 +15,8 @@ package struct MutationRun {
     case noticed(by: String)
     /// All tests that reach the place have passed.
     case survived(MissingTest)
+    /// An input refuses other values, if anything, and no test can tell: a step that is refused fails it.
+    case onlyRefuses
     /// The changed sheet has errors that the sheet had not.
     case unloadable
   }
@@ -59,7 +61,9 @@ package struct MutationRun {
       let result = runner.run(changedTests[test.number], home: test.home)
       if !result.isPassed { return .noticed(by: "test \"\(result.label)\"") }
     }
-    return .survived(missingTest(for: mutant, changed))
+    let missing = missingTest(for: mutant, changed)
+    if missing.lines.isEmpty, case .input = document.statements[mutant.statement].kind { return .onlyRefuses }
+    return .survived(missing)
   }
 
   /// The tests that may notice a mutant.
@@ -101,8 +105,7 @@ package struct MutationRun {
       if case .number(let number, _) = node, known.insert(number).inserted { .number(number) } else { nil }
     }
     for (path, values) in pair.inputs(limits: limits.prefix(24)) {
-      for value in values {
-        pair.set(path, to: value)
+      for value in values where pair.set(path, to: value) {
         if let missing = pair.test(after: ["\(path) = \(pair.literal(value))"]) { return missing }
       }
       pair = SheetPair(document, changed, environment)
@@ -147,9 +150,11 @@ private struct SheetPair {
     _ = mutant.perform(step, home: home)
   }
 
-  func set(_ path: String, to value: CellValue) {
-    try? sheet.set(path, to: value)
+  /// Sets an input of both; `false` where the sheet refuses the value, which no step of a test can set then.
+  func set(_ path: String, to value: CellValue) -> Bool {
+    guard (try? sheet.set(path, to: value)) != nil else { return false }
     try? mutant.set(path, to: value)
+    return true
   }
 
   func literal(_ value: CellValue) -> String { sheet.literal(value) }
@@ -162,18 +167,45 @@ private struct SheetPair {
 
   /// What holds in the sheet and not in the mutant, of the last cell in which they differ: that is nearest to a result.
   private func difference() -> String? {
-    let cells = parts.compactMap { try? sheet.cell($0).get() } + sheet.cells.filter { $0.area == nil }
-    for cell in cells.reversed() {
-      let value = sheet.value(of: cell)
-      guard case .success(let other) = mutant.cell(cell.name), mutant.value(of: other) != value else { continue }
-      switch value {
-      case .number, .text, .logical: return "\(cell.name) = \(sheet.literal(value))"
-      case .blank: return "ISBLANK(\(cell.name))"
-      case .error: return "ISERROR(\(cell.name))"
-      case .lambda, .record, .array: continue
+    let cells = parts.compactMap { try? sheet.cell($0).get() } + sheet.contents
+    return cells.lazy.reversed().compactMap(difference(in:)).first
+  }
+
+  /// What holds in the sheet and not in the mutant of a cell, or of the first that differs of a block, a table or an array.
+  private func difference(in cell: CellInfo) -> String? {
+    guard case .success(let other) = mutant.cell(cell.name) else { return nil }
+    let (value, changed) = (sheet.value(of: cell), mutant.value(of: other))
+    guard value != changed else { return nil }
+    guard case .array(let array) = value else { return expectation(of: cell.name, value) }
+    guard case .array(let others) = changed, (array.rows, array.columns) == (others.rows, others.columns) else {
+      return ["ROWS", "COLUMNS"].lazy.compactMap { count in
+        expectation(of: "\(count)(\(cell.name))", .number(Double(count == "ROWS" ? array.rows : array.columns)))
+      }.first
+    }
+    for place in 0..<(array.rows * array.columns) where array[place: place] != others[place: place] {
+      let (row, column) = place.quotientAndRemainder(dividingBy: array.columns)
+      let path = cell.area.map { area in
+        sheet.info(
+          at: CellAddress(grid: area.grid, row: Int(area.top) + row, column: Int(area.left) + column)
+        ).name
+      }
+      if let found = expectation(of: path ?? "INDEX(\(cell.name), \(row + 1), \(column + 1))", array[place: place]) {
+        return found
       }
     }
     return nil
+  }
+
+  /// That an expression has a value; `nil` where it cannot be written, or where the mutant fulfils it as well.
+  private func expectation(of expression: String, _ value: CellValue) -> String? {
+    let text: String
+    switch value {
+    case .number, .text, .logical: text = "\(expression) = \(sheet.literal(value))"
+    case .blank: text = "ISBLANK(\(expression))"
+    case .error: text = "ISERROR(\(expression))"
+    case .lambda, .record, .array: return nil
+    }
+    return sheet.fulfils(text) && !mutant.fulfils(text) ? text : nil
   }
 
   /// The inputs with the values to try in each.
@@ -191,5 +223,12 @@ private struct SheetPair {
         }
       }
     }
+  }
+}
+
+extension LiveSheet {
+  fileprivate func fulfils(_ condition: String) -> Bool {
+    guard case .success(let found) = evaluate(condition), case .logical(true) = found.value else { return false }
+    return true
   }
 }

@@ -156,17 +156,13 @@ struct MutationRunTests {
       test "t" { u = "x"; p = "y"; expect send.isEnabled }
       """
     #expect(survivors(form).contains { $0.hasSuffix(": p = \"y\"; expect send.isEnabled = FALSE") })
-    let table = """
+    let record = """
       input n in {1, 2} = 1
-      table t {
-        | a |
-        | 3 |
-        b = IF(n = 2, 5, a)
-      }
-      never "six": SUM(t[b]) = 6
-      test "t" { expect t[1].b = 3 }
+      r = {size: IF(n = 2, 5, 3)}
+      never "six": r.size = 6
+      test "t" { expect r.size = 3 }
       """
-    let run = run(table)
+    let run = run(record)
     let tests = run.mutants.compactMap { mutant -> [String]? in
       guard mutant.edit.text == "(5 + 1)", case .survived(let missing) = run.fate(of: mutant) else { return nil }
       return missing.lines
@@ -214,6 +210,39 @@ struct MutationRunTests {
       .isEmpty)
     // Without a test all survive, and each says what would notice it.
     #expect(survivors("a = 1\nb = a + 1") == ["1 → 0: expect b = 2", "+ → -: expect b = 2", "1 → 0: expect b = 2"])
+  }
+
+  @Test("A value that the sheet refuses is set by no missing test, and what only refuses others survives in no test")
+  func refusals() {
+    let text = "input n = 5 where AND(n >= 1, n < 9)\na = n + 1\ntest \"t\" { expect a = 6 }\n"
+    #expect(survivors(text) == [">= → >: n = 1; expect a = 2"])
+    let run = run(text)
+    let beyond = run.mutants.count { if case .onlyRefuses = run.fate(of: $0) { true } else { false } }
+    #expect(beyond == 7)
+    // A binding is refused without a failure, so a test sees it.
+    let bound = "input m = 1\ninput n = 1 where n < 9\nn <~ m\na = n + 1\ntest \"t\" { expect a = 2 }\n"
+    #expect(survivors(bound).contains("< → <=: m = 9; expect a = 2"))
+  }
+
+  @Test("Two sheets differ as well in the cells of tables, fills and arrays")
+  func blocks() {
+    let table = "table t {\n| a |\n| 1 |\n| 2 |\nb = a * 1\nc = IF(a > 1, 7, 8)\n}\n"
+    #expect(
+      survivors(table) == [
+        "* → /: ", "1 → 0: expect t[1].b = 1", "a > 1 → NOT(a > 1): expect t[1].c = 8", "> → >=: expect t[1].c = 8",
+        "> → <: expect t[2].c = 7", "1 → 0: expect t[1].c = 8", "7 → (7 + 1): expect t[2].c = 7",
+        "8 → (8 + 1): expect t[1].c = 8",
+      ])
+    #expect(survivors("C1:C3 = ROW() * 2").contains { $0.hasSuffix("expect C1 = 2") })
+    #expect(
+      survivors("x = SEQUENCE(2) * 2") == [
+        "2 → (2 + 1): expect ROWS(x) = 2", "* → /: expect INDEX(x, 1, 1) = 2", "2 → (2 + 1): expect INDEX(x, 1, 1) = 2",
+      ])
+  }
+
+  @Test("What is the same in all digits that a comparison sees is no expectation")
+  func digits() {
+    #expect(survivors("a = 1/3 - 1E-16").contains("- → +: "))
   }
 
   @Test("A step of a test that expects nothing is where the missing test begins")
