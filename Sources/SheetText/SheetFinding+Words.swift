@@ -136,6 +136,14 @@ extension SheetFinding {
     case .missingParenthesis(let span):
       return DiagnosticWords(
         "the values are missing", at: span, label: "( goes here", help: "write (1, 2), or () for none")
+    case .notOnlyName(let parameter, let span):
+      return DiagnosticWords(
+        "a parameter is a name and nothing else", at: span, label: "neither a type nor a value goes here",
+        help: "write \(parameter.text)")
+    case .payloadInParentheses(let event, let type, let span):
+      return DiagnosticWords(
+        "an event has one payload, which stands in no parentheses", at: span, label: ": and a type go here",
+        help: "write event \(event.text): \(type)")
     case .missingBlock(let what, let span):
       return DiagnosticWords("\(what) needs a block in braces", at: span, label: "{ goes here")
     case .noModes(let name):
@@ -162,7 +170,8 @@ extension SheetFinding {
       return DiagnosticWords("a type is missing", at: span, label: "it goes here", help: types)
     case .unknownType(let text, let span):
       let near =
-        foreignTypes[text.lowercased()] ?? NearNames.suggestion(for: text, among: ValueType.allCases.map(\.rawValue))
+        ValueType.foreignNames[text.lowercased()]
+        ?? NearNames.suggestion(for: text, among: ValueType.allCases.map(\.rawValue))
       return DiagnosticWords(
         "there is no type named \(text)", at: span, label: "not a type", suggestion: near, help: types)
     case .unknownChart(let text, let span):
@@ -272,10 +281,11 @@ extension SheetFinding {
       return DiagnosticWords(
         "given does not say what the service answers", at: span, label: "replies or fails goes here",
         help: "write given service replies value")
-    case .missingComma(let word, let span):
+    case .missingComma(let word, let what, let span):
       return DiagnosticWords(
-        "a comma is missing before \(word)", at: span, label: "another condition begins here",
-        help: "conditions are separated by commas")
+        word == ";" ? "\(what)s are separated by commas" : "a comma is missing before \(word)", at: span,
+        label: word == ";" ? "not ;" : "another \(what) begins here",
+        help: word == ";" ? nil : "\(what)s are separated by commas")
     case .unitOfSeconds(let seconds, let span):
       return DiagnosticWords(
         "wait takes a number of seconds and nothing else", at: span, label: "no unit goes here",
@@ -316,16 +326,6 @@ extension SheetFinding {
     case "a test": return "write test \"label\" { … }"
     default: return "write \"label\" when condition : values"
     }
-  }
-
-  /// What types are called elsewhere.
-  private var foreignTypes: [String: String] {
-    [
-      "int": "number", "integer": "number", "float": "number", "double": "number", "decimal": "number", "num": "number",
-      "real": "number", "currency": "number", "string": "text", "str": "text", "char": "text", "varchar": "text",
-      "bool": "logical", "boolean": "logical", "datetime": "date", "timestamp": "date", "array": "list",
-      "object": "record", "struct": "record", "dict": "record",
-    ]
   }
 
   private var types: String {

@@ -40,6 +40,9 @@ enum SheetFinding {
   case missingColon(before: StaticString, at: SourceSpan)
   case arrowForColon(_ arrow: String, at: SourceSpan)
   case missingParenthesis(at: SourceSpan)
+  case notOnlyName(ofParameter: WrittenText, at: SourceSpan)
+  /// - Parameter type: What the payload is declared to be.
+  case payloadInParentheses(_ event: WrittenText, type: String, at: SourceSpan)
   /// Modes without a mode.
   case noModes(WrittenText)
   case missingBlock(of: StaticString, at: SourceSpan)
@@ -85,7 +88,7 @@ enum SheetFinding {
   /// Several values behind the name of an action or event, without parentheses.
   case bareArguments(of: String, _ values: String, at: SourceSpan)
   case badGiven(at: SourceSpan)
-  case missingComma(before: String, at: SourceSpan)
+  case missingComma(before: String, of: StaticString, at: SourceSpan)
   case unitOfSeconds(_ seconds: String, at: SourceSpan)
   case notAChange(at: SourceSpan)
 
@@ -149,7 +152,7 @@ extension SheetFinding: DiagnosticFact {
     case .modeTwice: .definedTwice
     case .unknownStep, .comparisonAsStep: .unknownStep
     case .badGiven: .badGiven
-    case .missingComma, .unitOfSeconds, .bareArguments: .unexpectedText
+    case .missingComma, .unitOfSeconds, .bareArguments, .notOnlyName, .payloadInParentheses: .unexpectedText
     case .notAChange: .notAChange
     case .undefined: .undefined
     case .nameInUse: .nameInUse

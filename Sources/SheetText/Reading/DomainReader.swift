@@ -13,8 +13,10 @@ enum DomainReader {
   ///
   /// - Returns: The type; `nil` without a report if there is no colon.
   static func type(_ reader: inout SheetReader, _ isValid: inout Bool) -> WrittenType? {
-    guard reader.take(Ascii.colon) else { return nil }
+    let hasColon = reader.take(Ascii.colon)
     reader.skipBlanks()
+    guard hasColon || reportMissingColon(&reader) else { return nil }
+    if !hasColon { isValid = false }
     guard let end = reader.word(at: reader.cursor) else {
       reader.report(.missingType(at: reader.nextPlace()))
       isValid = false
@@ -23,11 +25,20 @@ enum DomainReader {
     let span = SourceSpan(reader.cursor, end)
     reader.cursor = end
     guard let type = ValueType(rawValue: reader.source[span].lowercased()) else {
-      reader.report(.unknownType(reader.source[span], at: span))
+      if hasColon { reader.report(.unknownType(reader.source[span], at: span)) }
       isValid = false
       return nil
     }
     return WrittenType(type: type, span: span)
+  }
+
+  /// Reports that a type stands next without its colon; `false` where none does.
+  private static func reportMissingColon(_ reader: inout SheetReader) -> Bool {
+    guard let end = reader.word(at: reader.cursor) else { return false }
+    let span = SourceSpan(reader.cursor, end)
+    guard ValueType.isNamed(reader.source[span]) else { return false }
+    reader.report(.missingColon(before: "the type", at: span))
+    return true
   }
 
   /// Reads `in a..b` or `in {…}`.

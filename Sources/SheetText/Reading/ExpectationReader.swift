@@ -38,7 +38,7 @@ enum ExpectationReader {
       let word = reader.source[second]
       // One word behind a number is a unit.
       if OperatorWord.help(for: word) == nil, !reader.bytes[second.lower].isWordStart || second.upper < reader.limit {
-        reader.report(.missingComma(before: word, at: second))
+        reader.report(.missingComma(before: word, of: "condition", at: second))
         return nil
       }
     }

@@ -1,4 +1,5 @@
 import CellModel
+import Diagnostics
 
 /// Reads `input name : type in domain = value as "…" where condition`.
 enum InputReader {
@@ -10,7 +11,14 @@ enum InputReader {
     if isValid, input.domain == nil, reader.cursor < reader.limit,
       reader.nextByte().isDigit || reader.nextByte() == Ascii.leftBrace
     {
-      reader.report(.missingIn(reader.source[reader.rest], at: reader.elementSpan()))
+      let rest = reader.source[reader.rest]
+      if rest.contains("..") || rest.hasPrefix("{") {
+        reader.report(.missingIn(rest, at: reader.elementSpan()))
+      } else {
+        let head = SourceSpan(name.span.lower, reader.behind().upper)
+        reader.report(
+          .missingEquals(behind: WrittenText(reader.source[head], at: head), at: reader.elementSpan(), value: rest))
+      }
       isValid = false
     }
     if reader.take(Ascii.equals) {

@@ -12,7 +12,15 @@ enum OptionReader {
       return nil
     }
     var option = OptionDefinition(name: name)
-    guard reader.take(Ascii.equals) else { return .option(option) }
+    reader.skipBlanks()
+    guard reader.cursor < reader.limit else { return .option(option) }
+    guard reader.take(Ascii.equals) else {
+      reader.report(
+        .missingEquals(
+          behind: WrittenText("option \(name.text)", at: name.span), at: reader.elementSpan(),
+          value: reader.source[reader.rest]))
+      return nil
+    }
     let most = Double(IterationLimit.mostRounds)
     guard
       let rounds = number(

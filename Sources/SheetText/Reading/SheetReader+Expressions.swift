@@ -118,11 +118,29 @@ extension SheetReader {
         report(.duplicate("parameter", name, first: first))
       }
       names.append(name)
+      if let close = scanner.partner(of: open, limit: limit), passMore(ofParameter: name, before: close) { continue }
       if take(Ascii.comma) { continue }
       if take(Ascii.rightParenthesis) { return names }
       report(.unclosed("(", at: open, ")", missingAt: nextPlace()))
       return nil
     }
+  }
+
+  /// Reports and passes what no parameter has behind its name: a type, a value, or another parameter without a comma.
+  ///
+  /// - Returns: Whether the next parameter stands there already.
+  private mutating func passMore(ofParameter name: WrittenText, before close: Int) -> Bool {
+    let next = nextByte()
+    guard cursor < close, next != Ascii.comma else { return false }
+    guard next == Ascii.colon || next == Ascii.equals || isNext("in") else {
+      report(.missingComma(before: source[elementSpan()], of: "parameter", at: elementSpan()))
+      if !next.isWordStart { cursor = elementSpan().upper }
+      return nextByte().isWordStart
+    }
+    let end = scanner.expressionEnd(from: cursor, limit: close, stops: .comma).stop
+    report(.notOnlyName(ofParameter: name, at: SourceSpan(cursor, end)))
+    cursor = end
+    return false
   }
 
   /// The place of a value that stands behind the expression at the cursor with nothing in between; `nil` where there is

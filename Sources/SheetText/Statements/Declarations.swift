@@ -54,3 +54,19 @@ extension Optional where Wrapped == Domain {
     }
   }
 }
+
+extension ValueType {
+  /// What types are called elsewhere.
+  static let foreignNames = [
+    "int": "number", "integer": "number", "float": "number", "double": "number", "decimal": "number", "num": "number",
+    "real": "number", "currency": "number", "string": "text", "str": "text", "char": "text", "varchar": "text",
+    "bool": "logical", "boolean": "logical", "datetime": "date", "timestamp": "date", "array": "list",
+    "object": "record", "struct": "record", "dict": "record",
+  ]
+
+  /// Whether a word is a type, here or elsewhere.
+  static func isNamed(_ word: String) -> Bool {
+    let word = word.lowercased()
+    return ValueType(rawValue: word) != nil || foreignNames[word] != nil
+  }
+}
