@@ -31,6 +31,35 @@ struct OutputPlaceTests {
     }
   }
 
+  @Test("The ending of a file says its format where nothing else does")
+  func endings() throws {
+    let folder = try TemporaryFolder(["a.sheet": "A = 1.5\n"])
+    func written(_ name: String, _ options: String...) throws -> String {
+      #expect(ToolRun(["eval", folder["a.sheet"], "-o", folder[name]] + options).status == 0)
+      return try folder.text(name)
+    }
+    #expect(try written("o.csv") == "name,value\nA,1.5\n")
+    #expect(try written("o.TSV") == "name\tvalue\nA\t1.5\n")
+    #expect(try written("o.json") == #"{"cells": {"A": 1.5}, "file": "\#(folder["a.sheet"])", "version": 1}"# + "\n")
+    #expect(try written("o.jsonl").hasPrefix("{\"cells\""))
+    #expect(try written("o.md").hasPrefix("| name | value |\n"))
+    #expect(try written("o.html").hasPrefix("<!DOCTYPE html>"))
+    #expect(try written("o.txt") == "A 1.5\n" && written("o") == "A 1.5\n")
+    #expect(try written("o.csv", "-f", "human") == "A 1.5\n")
+  }
+
+  @Test("M11: cells of a grid that was named are named with it, beside others and alone")
+  func grids() throws {
+    let folder = try TemporaryFolder(["a.sheet": "x = 1\nsheet Out\nA1 = {1, 2}\nA2 = 3\n"])
+    let path = folder["a.sheet"]
+    #expect(
+      ToolRun("eval", path, "--get", "Out!A1#", "--get", "x", "-f", "csv").output
+        == "name,value\nOut!A1,1\nOut!B1,2\nx,1\n")
+    #expect(
+      ToolRun("eval", path, "--get", "A1:B1", "--get", "x", "-f", "csv").output == "name,value\nA1,1\nB1,2\nx,1\n")
+    #expect(ToolRun("eval", path, "-f", "csv").output == "name,value\nx,1\nA1,1\nB1,2\nA2,3\n")
+  }
+
   @Test("Two results do not go into one file")
   func twice() throws {
     for arguments in [

@@ -77,6 +77,14 @@ package struct LookupFailure: Error, Sendable {
     self.suggestion = suggestion
   }
 
+  /// A text that is no path at all.
+  static func noPath(_ text: String) -> LookupFailure {
+    LookupFailure(text, "“\(text)” is not the name of a cell")
+  }
+
+  /// Whether what was asked for is no path at all.
+  package var isNoPath: Bool { message == Self.noPath(name).message }
+
   /// What is wrong with a path, in the words of a finding about it.
   init(_ path: String, _ finding: Diagnostic) {
     guard finding.isOne(of: .emptyColumns) else {

@@ -20,7 +20,7 @@ struct CellLookup {
 
   private func found(_ path: String, _ home: String?) throws(LookupFailure) -> CellInfo {
     let parsed = FormulaParser.parse(path, dialect: .sheet)
-    guard parsed.diagnostics.isEmpty, !parsed.tree.nodes.isEmpty else { throw noName(path) }
+    guard parsed.diagnostics.isEmpty, !parsed.tree.nodes.isEmpty else { throw LookupFailure.noPath(path) }
     let tree = loaded.placing.atHome(parsed.tree, home)
     if case .name(let name, sheet: nil) = tree[tree.root] {
       if name.contains("."), engine.binding(of: name, in: loaded.scope) == nil { throw noCell(path) }
@@ -28,7 +28,7 @@ struct CellLookup {
     }
     switch tree[tree.root] {
     case .name, .unary(.spill, _), .reference, .member, .structured, .subscript_: break
-    default: throw noName(path)
+    default: throw LookupFailure.noPath(path)
     }
     if let finding = loaded.names.findings(in: tree).first { throw LookupFailure(path, finding) }
     switch tree[tree.root] {
@@ -36,20 +36,18 @@ struct CellLookup {
     case .name(let name, _): return try named(name)
     case .unary(.spill, let operand):
       guard let area = engine.area(of: tree.subtree(at: operand), in: loaded.scope), area.isSingleCell else {
-        throw noName(path)
+        throw LookupFailure.noPath(path)
       }
       return try spillRange(of: area.topLeft, named: path)
     default:
       guard let area = engine.area(of: tree, in: loaded.scope) else {
-        guard let column = column(tree, home) else { throw noName(path) }
+        guard let column = column(tree, home) else { throw LookupFailure.noPath(path) }
         return column
       }
       try checkBounds(area, path)
       return info(of: area, name: path)
     }
   }
-
-  private func noName(_ path: String) -> LookupFailure { LookupFailure(path, "“\(path)” is not the name of a cell") }
 
   private func noCell(_ name: String) -> LookupFailure {
     LookupFailure(

@@ -79,7 +79,9 @@ struct EvalCommand: WatchingCommand {
     _ settings: CellSettings, to output: String, _ loading: SheetLoading, _ console: Console
   ) throws -> ExitStatus {
     guard files.count == 1, let path = files.first, WorkbookFile.isWorkbook(path) else {
-      throw CallFailure("-o \(output) writes one workbook with its cells set, and it takes one workbook")
+      throw CallFailure(
+        "-o \(output) writes one workbook with its cells set, and it takes one workbook",
+        help: files.count == 1 ? "sheaf convert \(files[0]) \(output) makes a workbook of a sheet" : nil)
     }
     guard question.cells.isEmpty, question.expressions.isEmpty, rowwise.rows == nil, results.saved.isEmpty,
       results.format == nil
@@ -121,7 +123,7 @@ struct EvalCommand: WatchingCommand {
     page.isFormatted = results.isFormatted
     page.guardsFormulas = export.guardsFormulas
     console.guardsFormulas = export.guardsFormulas
-    let format = results.format ?? .human
+    let format = results.format ?? results.outputFile.flatMap(ReadingFormat.init(ofFile:)) ?? .human
     if let rows = rowwise.rows {
       return try RowEvaluation(
         options: rowwise, cells: question.cells, settings: settings, loading: loading, console: console

@@ -7,6 +7,7 @@ struct ExplainCommand: ToolCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "explain", abstract: "Explains a finding by its code, or lists all of them.",
+    usage: "sheaf explain [CODE] [-f human|json|markdown]",
     discussion: """
       The code stands in brackets behind a message. Its page says what it means, shows an example and what is said of it, \
       and the example cured.

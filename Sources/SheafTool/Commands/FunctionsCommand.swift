@@ -9,6 +9,7 @@ struct FunctionsCommand: ToolCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "functions", abstract: "Lists the functions by family, or explains one.",
+    usage: "sheaf functions [NAME] [--sheet FILE] [--language de|fr|es] [-f human|json|docc] [-o FOLDER]",
     discussion: """
       A name is found in any case, with the prefixes that files carry, and in German, French and Spanish. Any other word \
       lists the functions that have to do with it.

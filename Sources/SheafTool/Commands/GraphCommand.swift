@@ -67,7 +67,7 @@ struct GraphCommand: ToolCommand {
     let loading = try SheetLoading(sheet, network, console)
     let settings = try CellSettings(settings)
     guard let source = try source(loading, settings, console) else { return .sheet }
-    let format = format ?? output.flatMap(DiagramFormat.init(ofFile:)) ?? .dot
+    let format = try chosenFormat()
     let diagram = try chosen(from: source, limit: format == .json || all ? nil : Self.mostNodes, console)
     let bytes = format.bytes(diagram)
     if let output, output != FilePath.standardOutput {
@@ -78,6 +78,18 @@ struct GraphCommand: ToolCommand {
       console.output.write(bytes)
     }
     return source.hasErrors ? .sheet : .success
+  }
+
+  /// - Throws: That the ending of a file stands for no format, where none is named.
+  private func chosenFormat() throws(CallFailure) -> DiagramFormat {
+    if let format { return format }
+    guard let output, FilePath.name(of: output).dropFirst().contains(".") else { return .dot }
+    if let format = DiagramFormat(ofFile: output) { return format }
+    // A sheet is refused with its own reason where it would be written.
+    if FilePath.hasExtension(output, "sheet") { return .dot }
+    throw CallFailure(
+      "\(output) has no ending that says what is written",
+      help: "one of .svg, .dot, .mmd and .json, or --to names the format")
   }
 
   /// A whole diagram and how its nodes are found.

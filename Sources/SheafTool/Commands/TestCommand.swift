@@ -79,8 +79,15 @@ struct TestCommand: SheetsCommand {
       console.remark("no test of \(paths.joined(separator: ", ")) failed when it was run last")
       return .success
     }
-    if accept { try acceptValues(of: files, loading, selection, console) }
     let outputs = try ReportFiles<TestFormat>(reports, on: paths, log)
+    let coverageOutputs: ReportFiles<CoverageFormat>
+    do throws(CallFailure) {
+      coverageOutputs = try ReportFiles(coverageReports, of: "--coverage-report", on: paths, log)
+      if accept { try acceptValues(of: files, loading, selection, console) }
+    } catch {
+      outputs.abandon()
+      throw error
+    }
     let summary = StepSummary(console, format == .github)
     do {
       // What is told of mutants in JSON is told alone.
@@ -101,7 +108,7 @@ struct TestCommand: SheetsCommand {
       if !totals.hasTests, totals.brokenFiles == 0, !console.isQuiet {
         console.remark("there are no tests in \(paths.joined(separator: ", "))")
       }
-      if coverage || !coverageReports.isEmpty { try cover(files, loading, selection, console) }
+      if coverage || !coverageReports.isEmpty { try cover(files, loading, selection, coverageOutputs, console) }
       guard totals.failed == 0 else {
         if mutate { console.remark("nothing was changed: tests that fail notice nothing") }
         return .sheet
@@ -110,6 +117,7 @@ struct TestCommand: SheetsCommand {
       return survivors > 0 ? .sheet : .success
     } catch {
       outputs.abandon()
+      coverageOutputs.abandon()
       throw error
     }
   }

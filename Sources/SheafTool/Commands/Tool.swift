@@ -56,12 +56,12 @@ package enum Tool {
     do {
       command = try plainCommand(arguments) ?? SheafCommands.parseAsRoot(arguments)
     } catch {
-      return explainUsage(error, console)
+      return explainUsage(error, arguments, console)
     }
     do {
       guard let known = command as? any ToolCommand else {
         // The parser's own commands answer by throwing what they have to say.
-        do { try command.run() } catch { return explainUsage(error, console) }
+        do { try command.run() } catch { return explainUsage(error, arguments, console) }
         return .success
       }
       try known.shared.apply(to: console, usesPerson: known.usesPersonalSettings)
@@ -125,7 +125,7 @@ package enum Tool {
   }
 
   /// Prints help where it was asked for, and what is wrong with the arguments where something is.
-  private static func explainUsage(_ error: any Error, _ console: Console) -> ExitStatus {
+  private static func explainUsage(_ error: any Error, _ arguments: [String], _ console: Console) -> ExitStatus {
     let text = SheafCommands.fullMessage(for: error)
     guard !SheafCommands.exitCode(for: error).isSuccess else {
       console.output.line(text)
@@ -133,8 +133,22 @@ package enum Tool {
     }
     var words = text
     if words.hasPrefix("Error: ") { words = "error: " + lowercasingFirst(String(words.dropFirst(7))) }
-    console.errors.line(words)
+    var lines = words.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if let help = helpForSign(lines[0], arguments) { lines.insert("  = help: \(help)", at: 1) }
+    for line in lines { console.errors.line(line) }
     return .call
+  }
+
+  /// What helps where a value is missing because the one that stands there begins with a sign, as options do.
+  private static func helpForSign(_ message: String, _ arguments: [String]) -> String? {
+    guard let option = message.firstMatch(of: #/missing value for '(-\S+)/#)?.1,
+      let place = arguments.firstIndex(of: String(option)), place + 1 < arguments.count
+    else { return nil }
+    let value = arguments[place + 1]
+    guard value.hasPrefix("-"), let second = value.dropFirst().first, second.isNumber || second == "." else {
+      return nil
+    }
+    return "a value that begins with - is joined to its option: \(option)=\(value)"
   }
 
   private static func lowercasingFirst(_ text: String) -> String {

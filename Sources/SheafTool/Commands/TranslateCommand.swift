@@ -6,6 +6,7 @@ import LiveSheets
 struct TranslateCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "translate", abstract: "Writes a formula in the spelling of another language.",
+    usage: "sheaf translate FORMULA [--from de|fr|es] [--to de|fr|es]",
     discussion: """
       A sheet holds formulas in English, with a comma between arguments. Languages are de, fr and es.
 

@@ -62,9 +62,12 @@ struct WhatIfCommand: ToolCommand {
       let ripple = Ripple(changes, RowNames(), isNew: { _ in false }, in: sheet, showsDifferences: true)
       return ripple.lines(limit: limit, console.paint)
     }
+    if !sheet.hasErrors {
+      console.show(ErrorCauses(changes.filter(Self.makesError).map { Reading($0.cell, in: sheet) }))
+    }
     let fresh = sheet.brokenChecks.filter { !broken.contains($0.title) }
     for check in fresh { console.show(check, in: sheet.document.source) }
-    return !fresh.isEmpty || Self.makesErrors(changes) || sheet.hasErrors ? .sheet : .success
+    return !fresh.isEmpty || changes.contains(where: Self.makesError) || sheet.hasErrors ? .sheet : .success
   }
 
   private func run(_ workbook: WorkbookFile, _ settings: CellSettings, _ console: Console) throws -> ExitStatus {
@@ -74,12 +77,10 @@ struct WhatIfCommand: ToolCommand {
     if format == .human, !all, outlook.changes.count > Self.most {
       console.remark("… and \(outlook.changes.count - Self.most) more cells; --all shows them")
     }
-    return Self.makesErrors(outlook.changes) ? .sheet : .success
+    return outlook.changes.contains(where: Self.makesError) ? .sheet : .success
   }
 
-  private static func makesErrors(_ changes: [CellChange]) -> Bool {
-    changes.contains { $0.new.isError && !$0.old.isError }
-  }
+  private static func makesError(_ change: CellChange) -> Bool { change.new.isError && !change.old.isError }
 
   /// - Parameter lines: What people read, of so many changes one by one.
   private func show(

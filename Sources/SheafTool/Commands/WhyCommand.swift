@@ -9,6 +9,7 @@ struct WhyCommand: ToolCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "why", abstract: "Explains a value: its formula, each step, and what it was made of.",
+    usage: "sheaf why CELL FILE [--set A=11]… [--depth N] [-f human|json|mermaid]",
     discussion: """
       Examples: sheaf why total loan.sheet
                 sheaf why 'ledger[2].C' ledger.sheet --set rate=5% -f json

@@ -7,6 +7,8 @@ import Verification
 enum CoverageFormat: String, CaseIterable, Sendable, ReportFormat {
   case human, json, cobertura, lcov
 
+  var outputOption: String? { self == .human ? "--coverage" : nil }
+
   func text(_ files: [FileCoverage]) -> String {
     switch self {
     case .human: files.map { HumanCoverage($0).lines.joined(separator: "\n") + "\n" }.joined()

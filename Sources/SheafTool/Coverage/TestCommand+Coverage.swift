@@ -7,27 +7,22 @@ import Verification
 extension TestCommand {
   /// Tells what the tests of each sheet reach; a sheet that does not load is left out.
   func cover(
-    _ files: [String], _ loading: SheetLoading, _ selection: TestSelection, _ console: Console
+    _ files: [String], _ loading: SheetLoading, _ selection: TestSelection, _ outputs: ReportFiles<CoverageFormat>,
+    _ console: Console
   ) throws(CallFailure) {
-    let outputs = try ReportFiles<CoverageFormat>(coverageReports, on: paths, loading.log)
-    do throws(CallFailure) {
-      var covered: [FileCoverage] = []
-      try eachSheet(of: files, loading) { path, document, environment in
-        covered.append(
-          FileCoverage(
-            path: path,
-            coverage: CoverageRun(document: document, environment: environment)
-              .run(filter: selection.filter(of: path) ?? { _ in true })))
-      }
-      // Results in another format than this keep their stream to themselves.
-      let sink = format == .human ? console.output : console.errors
-      if coverage { sink.write(CoverageFormat.human.text(covered)) }
-      for report in outputs.opened { report.file.sink.write(report.format.text(covered)) }
-      try outputs.finish()
-    } catch {
-      outputs.abandon()
-      throw error
+    var covered: [FileCoverage] = []
+    try eachSheet(of: files, loading) { path, document, environment in
+      covered.append(
+        FileCoverage(
+          path: path,
+          coverage: CoverageRun(document: document, environment: environment)
+            .run(filter: selection.filter(of: path) ?? { _ in true })))
     }
+    // Results in another format than this keep their stream to themselves.
+    let sink = format == .human ? console.output : console.errors
+    if coverage { sink.write(CoverageFormat.human.text(covered)) }
+    for report in outputs.opened { report.file.sink.write(report.format.text(covered)) }
+    try outputs.finish()
   }
 
   /// Changes one thing of each sheet at a time, and tells which changes no test notices; gives how many these are.

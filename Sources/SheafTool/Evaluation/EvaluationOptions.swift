@@ -67,7 +67,9 @@ struct RowOptions: ParsableArguments {
 
 /// How the results of an evaluation are written, and where.
 struct ResultOptions: ParsableArguments {
-  @Option(name: .shortAndLong, help: "One of human, json, jsonl, csv, tsv, markdown and html.")
+  @Option(
+    name: .shortAndLong,
+    help: "One of human, json, jsonl, csv, tsv, markdown and html; else what the ending of -o says, or human.")
   var format: ReadingFormat?
 
   @Flag(name: .customLong("formatted"), help: "Writes numbers and dates in CSV and TSV as people see them.")

@@ -53,11 +53,19 @@ struct FileEvaluation {
     try written?.write(sheet, console)
     awaitAnswers(of: sheet)
     let cells = question.cells
+    for cell in cells { if let failure = Self.expression(cell, in: sheet, path) { throw failure } }
     var readings = cells.isEmpty && !question.expressions.isEmpty ? [] : try sheet.readings(cells)
     for text in question.expressions { readings.append(try Reading(ofExpression: text, in: sheet, console)) }
     if tellsWholeSheets || !cells.isEmpty { reporter.show(readings, of: path) }
     try saved.write(from: sheet, loading.log, console)
     report(readings, of: sheet)
+  }
+
+  /// Says what prints an expression that was asked for as a cell; `nil` for what is none.
+  private static func expression(_ text: String, in sheet: LiveSheet, _ path: String) -> CallFailure? {
+    guard case .failure(let failure) = sheet.cell(text), failure.isNoPath, case .success = sheet.evaluate(text)
+    else { return nil }
+    return CallFailure(failure.message, help: "-e prints an expression: sheaf eval \(path) -e '\(text)'")
   }
 
   private mutating func awaitAnswers(of sheet: LiveSheet) {

@@ -243,10 +243,13 @@ struct Reading {
         }
       }
     }
+    // Cells of a grid that was named are named with it, however many grids there are.
+    let grid = isAsked ? name.lastIndex(of: "!").map { name[...$0] } ?? "" : ""
     return (0..<rowCount).flatMap { row in
       fields(ofRow: row, isFormatted: isFormatted).enumerated().map { column, field in
         let place = CellAddress(grid: area.grid, row: Int(area.top) + row, column: Int(area.left) + column)
-        return (source.cellName(at: place), field)
+        let cell = source.cellName(at: place)
+        return (cell.contains("!") ? cell : grid + cell, field)
       }
     }
   }

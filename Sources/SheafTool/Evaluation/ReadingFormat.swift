@@ -4,6 +4,16 @@ import ArgumentParser
 enum ReadingFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   case human, json, jsonl, csv, tsv, markdown, html
 
+  /// The format that the ending of a file stands for.
+  init?(ofFile path: String) {
+    let endings = ["md": ReadingFormat.markdown, "htm": .html, "ndjson": .jsonl]
+    let known = Self.allCases.first { $0 != .human && FilePath.hasExtension(path, $0.rawValue) }
+    guard let format = known ?? endings.first(where: { FilePath.hasExtension(path, $0.key) })?.value else {
+      return nil
+    }
+    self = format
+  }
+
   /// Whether values are written for programs in it, where `--formatted` may ask for what people see.
   private func delimited(_ page: ReadingPage) -> DelimitedFormat? {
     var format: DelimitedFormat

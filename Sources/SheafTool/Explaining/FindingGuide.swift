@@ -1,3 +1,4 @@
+import CellModel
 import Diagnostics
 import Hosting
 import Linting
@@ -23,6 +24,11 @@ struct FindingGuide {
   static func page(of code: String) throws(CallFailure) -> FindingPage {
     let plain = code.trimmed.drop { $0 == "[" }.prefix { $0 != "]" }.lowercased()
     if let page = pagesByCode[plain] { return page }
+    if let error = ErrorCode(text: plain) {
+      throw CallFailure(
+        "\(error.text) is an error value, and no finding",
+        help: "sheaf why CELL FILE tells where the one in a cell began")
+    }
     throw CallFailure(
       "there is no finding with the code \(code)",
       help: NearNames.suggestion(for: plain, among: codes).map(Diagnostic.didYouMean)

@@ -25,7 +25,7 @@ struct ExplorationReporter {
       for finding in exploration.findings { show(finding, in: source) }
       if !exploration.untouched.isEmpty {
         console.remark(
-          "left as they are, without a domain: \(exploration.untouched.joined(separator: ", "))")
+          "left as they are, without a domain that can be listed: \(exploration.untouched.joined(separator: ", "))")
       }
       if !exploration.unfollowed.isEmpty { console.remark(exploration.wordsOnClock) }
       for line in exploration.wordsOnLimit { console.remark(line) }

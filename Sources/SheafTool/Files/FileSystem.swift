@@ -37,11 +37,19 @@ enum FileSystem {
   /// The words for a file that is not there.
   static func missing(_ path: String) -> CallFailure {
     if path.isEmpty { return CallFailure("the name of a file is empty") }
+    if let target = linkTarget(path) { return CallFailure("\(path) is a link to \(target), where there is no file") }
     let folder = FilePath.directory(of: path)
     guard kind(folder) == .folder else { return CallFailure("there is no file named \(path)") }
     let name = FilePath.name(of: path)
     let near = nearName(name, among: (try? entries(of: folder)) ?? [])
     return CallFailure("there is no file named \(path)", near: near.map { FilePath.joined(folder, $0) })
+  }
+
+  /// What a symbolic link leads to; `nil` for what is none.
+  private static func linkTarget(_ path: String) -> String? {
+    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink(path, &bytes, bytes.count)
+    return count > 0 ? String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
   }
 
   private static func nearName(_ name: String, among entries: [String]) -> String? {

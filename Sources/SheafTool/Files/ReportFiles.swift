@@ -1,14 +1,27 @@
 /// A format in which a run can be reported to a file.
-protocol ReportFormat: RawRepresentable<String>, CaseIterable {}
+protocol ReportFormat: RawRepresentable<String>, CaseIterable {
+  /// What writes the format to the standard output; `nil` where nothing does.
+  var outputOption: String? { get }
+}
 
-/// `--report FORMAT=FILE` on the command line: files that get a report each, whole or not at all.
+extension ReportFormat {
+  var outputOption: String? { "-f \(rawValue)" }
+}
+
+/// `--report FORMAT=FILE` and its kin on the command line: files that get a report each, whole or not at all.
 struct ReportFiles<Format: ReportFormat> {
   private(set) var opened: [(format: Format, file: OutputFile)] = []
+  /// The option that names the files.
+  private let option: String
 
   /// - Parameters:
+  ///   - option: The option that names the files.
   ///   - paths: What is reported on, which no report may replace.
   ///   - log: What is read on the way, for which the same holds.
-  init(_ texts: [String], on paths: [String], _ log: FileLog) throws(CallFailure) {
+  init(
+    _ texts: [String], of option: String = "--report", on paths: [String], _ log: FileLog
+  ) throws(CallFailure) {
+    self.option = option
     for text in texts {
       do throws(CallFailure) { try open(text, paths, log) } catch {
         abandon()
@@ -21,11 +34,12 @@ struct ReportFiles<Format: ReportFormat> {
     let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
     guard parts.count == 2, let format = Format(rawValue: parts[0]) else {
       throw CallFailure(
-        "--report takes FORMAT=FILE, and “\(text)” is not that",
+        "\(option) takes FORMAT=FILE, and “\(text)” is not that",
         help: "the formats are \(Format.allCases.map(\.rawValue).joined(separator: ", "))")
     }
     guard parts[1] != FilePath.standardOutput else {
-      throw CallFailure("--report writes a file", help: "-f \(parts[0]) writes to the standard output")
+      throw CallFailure(
+        "\(option) writes a file", help: format.outputOption.map { "\($0) writes to the standard output" })
     }
     opened.append((format, try OutputFile(parts[1], .results(from: paths, log))))
   }

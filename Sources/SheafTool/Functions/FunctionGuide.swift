@@ -57,7 +57,13 @@ struct FunctionGuide {
     do throws(CallFailure) { return try page(named: word) } catch {
       let found = functions(about: word)
       if found.isEmpty { throw error }
-      return lines(found)
+      // A name that was mistyped may be a part of a word that others are described with, as SUMM is of summary.
+      let isTopic = found.contains {
+        $0.summary.lowercased().split { !$0.isLetter }.contains { $0 == word.lowercased() }
+      }
+      let near =
+        isTopic ? nil : FunctionHint(for: word, in: catalog, others: []).flatMap { catalog.function(named: $0.name) }
+      return lines((near.map { [$0] } ?? []) + found.filter { $0.name != near?.name })
     }
   }
 

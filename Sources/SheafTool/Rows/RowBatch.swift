@@ -252,7 +252,9 @@ struct RowBatch<Source: RowSource> {
       console.remark("… and \(faultyRowCount - reportLimit) more rows broke checks")
     }
     guard let firstError else { return }
-    let rows = "\(errorRowCount) of \(rowCount) row\(rowCount == 1 ? "" : "s")"
+    let accepted = rowCount - refusedCount
+    let rows =
+      "\(errorRowCount) of \(accepted)\(refusedCount > 0 ? " accepted" : "") row\(accepted == 1 ? "" : "s")"
     let reason = firstError.error.message.isEmpty ? "" : ": \(firstError.error.message)"
     console.report(
       CallFailure("\(rows) gave errors, first \(firstError.name) with \(firstError.error.code.text)\(reason)"))

@@ -171,7 +171,7 @@ private struct SheetPair {
     return cells.lazy.reversed().compactMap(difference(in:)).first
   }
 
-  /// What holds in the sheet and not in the mutant of a cell, or of the first that differs of a block, a table or an array.
+  /// What holds in the sheet and not in the mutant of a cell, or of the first that differs of a block or an array.
   private func difference(in cell: CellInfo) -> String? {
     guard case .success(let other) = mutant.cell(cell.name) else { return nil }
     let (value, changed) = (sheet.value(of: cell), mutant.value(of: other))
