@@ -48,6 +48,26 @@ struct OutputPlaceTests {
     #expect(try written("o.csv", "-f", "human") == "A 1.5\n")
   }
 
+  @Test("What is saved with the ending .tsv is TSV, which is read back so, and no other ending stands for rows")
+  func savedEndings() throws {
+    let folder = try TemporaryFolder([
+      "a.sheet": "table t {\n| a | b |\n| x,y | 1 |\n| \"2\" | |\n}\nx = {1, \"u\"}\n",
+      "b.sheet": "table t from \"t.tsv\"\n",
+    ])
+    let path = folder["a.sheet"]
+    let run = ToolRun("eval", path, "--save", "t=" + folder["t.tsv"], "--save", "x=" + folder["x.TAB"])
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try folder.text("t.tsv") == "a\tb\r\n\"x,y\"\t1\r\n\"2\"\t\r\n")
+    #expect(try folder.text("x.TAB") == "1\tu\r\n")
+    let values = [path, folder["b.sheet"]].map { ToolRun("eval", $0, "--get", "t", "-f", "csv").output }
+    #expect(values[0] == values[1])
+    #expect(ToolRun(input: ":load \(path)\n:save t \(folder["p.tsv"])\n").status == 0)
+    #expect(try folder.text("p.tsv") == folder.text("t.tsv"))
+    let wrong = ToolRun("eval", path, "--save", "t=" + folder["t.json"])
+    #expect(wrong.status == 2 && wrong.errors.hasSuffix("  = help: the endings are .csv and .tsv\n"), "\(wrong.errors)")
+    #expect(try !FileSystem.entries(of: folder.path).contains("t.json"))
+  }
+
   @Test("M11: cells of a grid that was named are named with it, beside others and alone")
   func grids() throws {
     let folder = try TemporaryFolder(["a.sheet": "x = 1\nsheet Out\nA1 = {1, 2}\nA2 = 3\n"])

@@ -83,7 +83,7 @@ struct ResultOptions: ParsableArguments {
   @Option(
     name: .customLong("save"),
     help: ArgumentHelp(
-      "Writes a table, an array or a range as a CSV file, as in people=people.csv or Out!A1#=out.csv.",
+      "Writes a table, an array or a range as a CSV or TSV file, as in people=people.csv or Out!A1#=out.csv.",
       valueName: "name=csv"), completion: .file())
   var saved: [String] = []
 

@@ -3,7 +3,7 @@ import Diagnostics
 import LiveSheets
 import Workbooks
 
-/// What can be saved as a CSV file, which a sheet reads again with the same values.
+/// What can be saved as a CSV file, or with the ending .tsv as TSV, which a sheet reads again with the same values.
 enum SavedContent {
   case table(SavedTable)
   /// An array, a range or a spill range: its rows as they are, without names of columns.
@@ -16,10 +16,17 @@ enum SavedContent {
   ///   - log: The files that it reads, for which the same holds.
   func write(to path: String, from source: String?, _ log: FileLog, _ console: Console) throws(CallFailure) {
     if path == FilePath.standardOutput {
-      write(to: console.output, console)
+      write(to: console.output, CSVWriter(guardsFormulas: console.guardsFormulas))
     } else {
+      let delimiter = FileEnding.delimiter(of: path) ?? Ascii.comma
       let file = try OutputFile(path, .results(from: [source].compactMap(\.self), log))
-      write(to: file.sink, console)
+      if let ending = FileEnding.otherThanRows(path) {
+        file.abandon()
+        throw CallFailure(
+          "\(path) would hold rows of fields, and .\(ending) is the ending of other files",
+          help: "the endings are .csv and .tsv")
+      }
+      write(to: file.sink, CSVWriter(delimiter: delimiter, guardsFormulas: console.guardsFormulas))
       try file.finish()
       if let remark = file.remark { console.remark(remark) }
     }
@@ -28,8 +35,7 @@ enum SavedContent {
     }
   }
 
-  private func write(to sink: TextSink, _ console: Console) {
-    let writer = CSVWriter(guardsFormulas: console.guardsFormulas)
+  private func write(to sink: TextSink, _ writer: CSVWriter) {
     if case .table(let table) = self { sink.write(writer.line(table.header)) }
     for row in 0..<rowCount where sink.isUsable { sink.write(line(ofRow: row, writer)) }
   }
@@ -62,7 +68,7 @@ enum SavedContent {
 
   private func line(ofRow row: Int, _ writer: CSVWriter) -> String {
     let fields = values(ofRow: row).map { Self.field($0, writer) }
-    return (fields == [""] ? CSVWriter.emptyRow : fields.joined(separator: ",")) + "\r\n"
+    return writer.joined(fields == [""] ? [CSVWriter.emptyRow] : fields)
   }
 
   /// A field that is read again as the same value; records and arrays are JSON.

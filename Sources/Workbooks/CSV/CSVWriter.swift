@@ -44,7 +44,8 @@ package struct CSVWriter: Sendable {
     }
   }
 
-  private func joined(_ fields: [String]) -> String {
+  /// Fields as a line with its end.
+  package func joined(_ fields: [String]) -> String {
     fields.joined(separator: String(Unicode.Scalar(delimiter))) + "\r\n"
   }
 
