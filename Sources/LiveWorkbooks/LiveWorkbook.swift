@@ -60,13 +60,15 @@ package final class LiveWorkbook {
   package convenience init(_ contents: Workbook, catalog: FunctionCatalog) {
     let engine = Engine(catalog: Self.catalog(catalog))
     engine.settings.dateSystem = contents.dateSystem
+    engine.countsLogicals = contents.calculation.followsOpenFormula
     self.init(contents, in: engine, prefix: nil)
     engine.settings.shownFormula = { [shown] address in shown.formula(at: address) }
     engine.settings.pivotReport = { [besides] area in besides.pivot(in: area) }
     engine.settings.phonetics = { [besides] address in besides.phonetics[address] }
   }
 
-  /// Loads a workbook beside what else an engine has, in a scope of its own; days are counted as the engine counts them.
+  /// Loads a workbook beside what else an engine has, in a scope of its own; days and logicals are counted as the
+  /// engine counts them.
   ///
   /// - Parameters:
   ///   - engine: One with the functions of ``catalog(_:)``; whoever has it asks the workbook for ``shownFormula(at:)``,

@@ -101,6 +101,8 @@ struct LiveWorkbookTests {
       // Of a block one number is a row.
       ("SUM(INDEX($A$1:$B$3,2))", .error(CellError(.reference)), 2),
       ("INDEX($A$1:$A$3,2)+COLUMNS(INDEX($A$1:$B$3,1))", .error(CellError(.reference)), 4),
+      // A logical is a number to whatever goes on with it.
+      ("SUMPRODUCT($A$1:$A$3>1)", 0, 2), ("(A1=1)&\"x\"", "TRUEx", "1x"), ("A1=1", .logical(true), .logical(true)),
     ]
     for isOpen in [false, true] {
       var contents = Self.numbers

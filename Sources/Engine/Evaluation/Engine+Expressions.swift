@@ -25,7 +25,7 @@ extension Engine {
   /// Names are resolved now: a name that is bound to something else later is not followed.
   package func compile(_ tree: FormulaTree, at address: CellAddress) -> CompiledExpression {
     let formula = EnteredFormula(tree, at: address, in: names)
-    return CompiledExpression(FormulaTemplate(formula, catalog), formula.references)
+    return CompiledExpression(FormulaTemplate(formula, names), formula.references)
   }
 
   /// The value of a compiled expression on the cells as they are, settled or not; blank stays blank.

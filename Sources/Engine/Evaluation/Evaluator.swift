@@ -175,8 +175,16 @@ final class Evaluator: EvaluationContext {
   /// What an evaluation gives that has come to an end, its own or another.
   @inline(__always)
   func result(of operand: consuming Operand) -> CellValue {
-    let value = taken(operand)
+    let value = cells.countsLogicals ? shown(operand) : taken(operand)
     return limits.end == nil ? value : limits.error.map { .error($0) } ?? value
+  }
+
+  /// The value of an operand; that of a cell with a logical is the logical.
+  private func shown(_ operand: Operand) -> CellValue {
+    if case .reference(let reference) = operand, reference.isSingleCell, !reference.isArray {
+      return storedValue(at: reference.first.topLeft)
+    }
+    return value(of: operand)
   }
 
   func takeSteps(_ count: Int) throws(CellError) { try limits.takeSteps(count, settings) }
@@ -324,7 +332,7 @@ final class Evaluator: EvaluationContext {
     guard reference.isCell else { return self.reference(number) }
     guard row >= 0 else { return aboveFirstRow }
     if reference.mayBeMissing, let error = missingRow(row, of: reference.grid) { return .value(.error(error)) }
-    return .value(value(at: CellAddress(grid: reference.grid, row: row, column: Int(reference.left))))
+    return .value(storedValue(at: CellAddress(grid: reference.grid, row: row, column: Int(reference.left))))
   }
 
   /// What a reference gives that has moved above the first row.

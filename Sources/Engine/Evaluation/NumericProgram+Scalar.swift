@@ -6,11 +6,14 @@ import Mathematics
 struct ColumnReader {
   let tables: UnsafeMutablePointer<ColumnTable>
   private let numbers: UnsafePointer<Double>
+  /// Whether a logical in an area is a number.
+  let countsLogicals: Bool
 
   @inline(__always)
   init(_ cells: CellStore, _ formulas: FormulaStore) {
     tables = cells.tables.base
     numbers = formulas.ownNumbers.base
+    countsLogicals = cells.countsLogicals
   }
 
   /// The block of the column that a reference reads; `nil` while it is blank throughout.

@@ -26,6 +26,8 @@ final class Program {
     /// `isFinal` marks the last operation of a formula, where a difference close to zero becomes zero.
     case binary(BinaryOperator, isFinal: Bool)
     case call(function: Int, arguments: Int)
+    /// Makes 1 of TRUE and 0 of FALSE, where logicals are counted.
+    case countLogical
     /// Puts the texts of so many single values together; whatever else there is among them is a matter of the function,
     /// or of the operator where there is none.
     case join(Int, function: Int?)
@@ -138,7 +140,7 @@ final class Program {
     for instruction in code {
       switch instruction {
       case .constant, .ownNumber, .ownRow, .omitted, .cell, .reference, .local: count += 1
-      case .unary: break
+      case .unary, .countLogical: break
       case .call(_, let arguments), .join(let arguments, _): count += 1 - arguments
       // The condition or position goes. Behind a jump, the next branch begins where the one before it did.
       case .storeLocal, .binary, .branch, .select, .jump, .rescue: count -= 1

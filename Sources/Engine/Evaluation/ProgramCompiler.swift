@@ -8,16 +8,22 @@ struct ProgramCompiler {
   private let bindings: NodeBindings
   private let isOnSheet: Bool
   private let catalog: FunctionCatalog
+  /// The nodes whose logicals are counted; empty where none are.
+  private let counted: [Bool]
   private var program = ProgramDraft()
   private var functionNumbers: [String: Int] = [:]
   /// The operands that a CURRENT reads, each with the local that keeps its value.
   private var kept: [FormulaTree.Index: Int] = [:]
 
-  /// - Parameter isOnSheet: Whether the row in which the formula stands has a number.
+  /// - Parameters:
+  ///   - isOnSheet: Whether the row in which the formula stands has a number.
+  ///   - countsLogicals: Whether TRUE and FALSE are numbers to what uses them.
   static func compile(
-    _ tree: FormulaTree, _ bindings: NodeBindings, slotCount: Int, isOnSheet: Bool, _ catalog: FunctionCatalog
+    _ tree: FormulaTree, _ bindings: NodeBindings, slotCount: Int, isOnSheet: Bool, countsLogicals: Bool,
+    _ catalog: FunctionCatalog
   ) -> Program {
-    var compiler = ProgramCompiler(tree, bindings, isOnSheet: isOnSheet, catalog)
+    let counted = countsLogicals ? CountedLogicals(of: tree, bindings).nodes : []
+    var compiler = ProgramCompiler(tree, bindings, isOnSheet: isOnSheet, counted, catalog)
     compiler.program.localCount = slotCount
     if tree.nodes.isEmpty {
       compiler.emit(.blank)
@@ -28,7 +34,10 @@ struct ProgramCompiler {
     return Program(compiler.program)
   }
 
-  private init(_ tree: FormulaTree, _ bindings: NodeBindings, isOnSheet: Bool, _ catalog: FunctionCatalog) {
+  private init(
+    _ tree: FormulaTree, _ bindings: NodeBindings, isOnSheet: Bool, _ counted: [Bool], _ catalog: FunctionCatalog
+  ) {
+    self.counted = counted
     self.tree = tree
     self.bindings = bindings
     self.isOnSheet = isOnSheet
@@ -64,6 +73,7 @@ struct ProgramCompiler {
       switch task {
       case .instruction(let instruction): emit(instruction)
       case .node(let index, let asReference):
+        if !counted.isEmpty, counted[Int(index)] { stack.append(.instruction(.countLogical)) }
         if let slot = kept[index] {
           stack.append(.instruction(.local(slot)))
           stack.append(.instruction(.storeLocal(slot)))

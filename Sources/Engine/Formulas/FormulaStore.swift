@@ -48,7 +48,7 @@ final class FormulaStore {
     let next = TemplateID(templates.count)
     let id = templateIDs.value(of: formula.resolved.key, orEntering: next)
     guard id == next else { return id }
-    add(FormulaTemplate(formula, names.catalog))
+    add(FormulaTemplate(formula, names))
     return id
   }
 

@@ -14,6 +14,7 @@ final class FormulaTemplate {
   private(set) lazy var calledFunctions = Set(bindings.functions.map(\.name))
   private let slotCount: Int
   private let isOnSheet: Bool
+  private let countsLogicals: Bool
   private let catalog: FunctionCatalog
   let handle: NumericHandle
   let isVolatile: Bool
@@ -27,10 +28,10 @@ final class FormulaTemplate {
   var standsOut = false
   let unknownNames: [String]
 
-  convenience init(_ formula: __shared EnteredFormula, _ catalog: FunctionCatalog) {
+  convenience init(_ formula: __shared EnteredFormula, _ names: NameTable) {
     self.init(
       formula.tree, formula.resolved.bindings, slotCount: formula.resolved.slotCount, isOnSheet: formula.isOnSheet,
-      unknownNames: formula.resolved.unknownNames, catalog)
+      countsLogicals: names.cells.countsLogicals, unknownNames: formula.resolved.unknownNames, names.catalog)
   }
 
   /// The template of formulas that differ from those of another in their numbers, which stand behind so many references.
@@ -40,18 +41,19 @@ final class FormulaTemplate {
       bindings[number.node] = .ownNumber(references + place)
     }
     self.init(
-      other.tree, bindings, slotCount: other.slotCount, isOnSheet: other.isOnSheet, unknownNames: other.unknownNames,
-      other.catalog)
+      other.tree, bindings, slotCount: other.slotCount, isOnSheet: other.isOnSheet,
+      countsLogicals: other.countsLogicals, unknownNames: other.unknownNames, other.catalog)
   }
 
   private init(
-    _ tree: FormulaTree, _ bindings: NodeBindings, slotCount: Int, isOnSheet: Bool, unknownNames: [String],
-    _ catalog: FunctionCatalog
+    _ tree: FormulaTree, _ bindings: NodeBindings, slotCount: Int, isOnSheet: Bool, countsLogicals: Bool,
+    unknownNames: [String], _ catalog: FunctionCatalog
   ) {
     self.tree = tree
     self.bindings = bindings
     self.slotCount = slotCount
     self.isOnSheet = isOnSheet
+    self.countsLogicals = countsLogicals
     self.unknownNames = unknownNames
     self.catalog = catalog
     var traits: SheetFunction.Traits = []
@@ -72,7 +74,8 @@ final class FormulaTemplate {
   /// Compiled when it is first run: what has a numeric program hardly ever needs it.
   var program: Program {
     if let compiled { return compiled }
-    let program = ProgramCompiler.compile(tree, bindings, slotCount: slotCount, isOnSheet: isOnSheet, catalog)
+    let program = ProgramCompiler.compile(
+      tree, bindings, slotCount: slotCount, isOnSheet: isOnSheet, countsLogicals: countsLogicals, catalog)
     compiled = program
     return program
   }

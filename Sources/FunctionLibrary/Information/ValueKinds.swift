@@ -41,6 +41,7 @@ enum ValueKinds: FunctionFamily {
 
     SheetFunction(
       "ISLOGICAL", "Tells whether a value is TRUE or FALSE.", .anything("value", "what is asked about"),
+      traits: .tellsLogicals,
       examples: [
         "ISLOGICAL(TRUE)" => true, "ISLOGICAL(1)" => false, "ISLOGICAL({TRUE,\"TRUE\"})" => [[true, false]],
         "ISLOGICAL(NA())" => false, "ISLOGICAL(1, 2)" => .value,

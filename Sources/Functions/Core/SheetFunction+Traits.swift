@@ -92,6 +92,8 @@ extension SheetFunction {
     public static let computesArraysBehindFirst = Traits(rawValue: 1 << 35)
     /// What is searched, its second argument, is such an array in OpenFormula, as in MATCH (OpenDocument 1.3 part 4, §3.3).
     public static let searchesArrays = Traits(rawValue: 1 << 38)
+    /// Tells a logical from a number, also where logicals are counted as numbers, as ISLOGICAL.
+    public static let tellsLogicals = Traits(rawValue: 1 << 39)
     /// Takes the first cell of a range, but each element of an array, as N.
     public static let takesFirstCells = Traits(rawValue: 1 << 36)
 

@@ -4,11 +4,14 @@ import Functions
 /// What the numbers of some columns come to, from a fixed row down to one that moves along.
 ///
 /// It goes on where it stopped, so that `SUM(A$1:A1)` filled down reads each cell once and gives, bit for bit, what reading
-/// all of them gives. Blanks, texts and logicals are passed over; an error or an array ends it for good, and the general
+/// all of them gives. Blanks and texts are passed over, and logicals unless
+/// they are counted; an error or an array ends it for good, and the general
 /// program says what comes of that.
 struct AreaFold<Fold: NumberFold> {
   private let columns: ClosedRange<Int>
   private let top: Int
+  /// Whether a logical is a number.
+  private let countsLogicals: Bool
   private var fold = Fold()
   /// The first row that has not been taken in.
   private var next: Int
@@ -17,7 +20,8 @@ struct AreaFold<Fold: NumberFold> {
   /// The first row down to which there is known to be something that ends it.
   private var end = Int.max
 
-  init(of columns: ClosedRange<Int>, from top: Int) {
+  init(of columns: ClosedRange<Int>, from top: Int, countsLogicals: Bool) {
+    self.countsLogicals = countsLogicals
     self.columns = columns
     self.top = top
     next = top
@@ -66,7 +70,7 @@ struct AreaFold<Fold: NumberFold> {
       }
       var fold = fold
       for index in place..<end {
-        guard fold.add(block[offset + index - place]), let result = fold.result else { return false }
+        guard fold.add(block[offset + index - place], countsLogicals), let result = fold.result else { return false }
         target[index] = result
       }
       (self.fold, place, next) = (fold, end, bottom + end)
@@ -96,7 +100,7 @@ struct AreaFold<Fold: NumberFold> {
     }
     var fold = fold
     if used.count == 1 {
-      guard fold.add(table.columns + used.lowerBound, next...bottom) else { return false }
+      guard fold.add(table.columns + used.lowerBound, next...bottom, countsLogicals) else { return false }
     } else {
       // Of the 16,384 columns of a whole sheet most are empty.
       let columns = used.filter { table.columns[$0].coveredRows > next }
@@ -105,7 +109,7 @@ struct AreaFold<Fold: NumberFold> {
       while row <= last {
         let block = row >> ColumnStore.blockShift
         let end = min(last + 1, (block + 1) << ColumnStore.blockShift)
-        guard fold.add(row..<end, of: columns, in: table, block: block) else { return false }
+        guard fold.add(row..<end, of: columns, in: table, block: block, countsLogicals) else { return false }
         row = end
       }
     }
@@ -114,8 +118,10 @@ struct AreaFold<Fold: NumberFold> {
   }
 
   /// What the numbers of an area come to; `nil` where the general program is needed.
-  static func result(of columns: ClosedRange<Int>, _ rows: ClosedRange<Int>, in table: ColumnTable) -> Double? {
-    var fold = AreaFold(of: columns, from: rows.lowerBound)
+  static func result(
+    of columns: ClosedRange<Int>, _ rows: ClosedRange<Int>, in table: ColumnTable, countsLogicals: Bool
+  ) -> Double? {
+    var fold = AreaFold(of: columns, from: rows.lowerBound, countsLogicals: countsLogicals)
     return fold.result(through: rows.upperBound, in: table)
   }
 }
@@ -130,10 +136,14 @@ extension ColumnTable {
 extension NumberFold {
   /// Takes in a value if it is a number; `false` when it is none and is not passed over either.
   @inline(__always)
-  fileprivate mutating func add(_ bits: UInt64) -> Bool {
+  fileprivate mutating func add(_ bits: UInt64, _ countsLogicals: Bool) -> Bool {
     let box = BoxedValue(bits: bits)
     if box.isNumber {
       add(box.number)
+      return true
+    }
+    if countsLogicals, box.isLogical {
+      add(box.logical ? 1 : 0)
       return true
     }
     return !box.hasSlot || box.kind == .text
@@ -141,25 +151,29 @@ extension NumberFold {
 
   /// Takes in some rows of one block of several columns, row by row.
   @inline(__always)
-  fileprivate mutating func add(_ rows: Range<Int>, of columns: [Int], in table: ColumnTable, block: Int) -> Bool {
+  fileprivate mutating func add(
+    _ rows: Range<Int>, of columns: [Int], in table: ColumnTable, block: Int, _ countsLogicals: Bool
+  ) -> Bool {
     let filled = rows.count > 1 ? columns.filter { table.columns[$0].block(block) != nil } : columns
     guard !filled.isEmpty else { return true }
     for row in rows {
-      for column in filled { guard add(table.columns[column].bits(at: row)) else { return false } }
+      for column in filled { guard add(table.columns[column].bits(at: row), countsLogicals) else { return false } }
     }
     return true
   }
 
   /// Takes in some rows of a column.
   @inline(__always)
-  fileprivate mutating func add(_ column: UnsafeMutablePointer<ColumnStore>, _ rows: ClosedRange<Int>) -> Bool {
+  fileprivate mutating func add(
+    _ column: UnsafeMutablePointer<ColumnStore>, _ rows: ClosedRange<Int>, _ countsLogicals: Bool
+  ) -> Bool {
     var row = rows.lowerBound
     let end = min(rows.upperBound + 1, column.pointee.coveredRows)
     while row < end {
       let offset = row & ColumnStore.blockMask
       let count = min(ColumnStore.blockRows - offset, end - row)
       if let block = column.pointee.block(row >> ColumnStore.blockShift) {
-        for index in offset..<offset + count { guard add(block[index]) else { return false } }
+        for index in offset..<offset + count { guard add(block[index], countsLogicals) else { return false } }
       }
       row += count
     }

@@ -64,8 +64,10 @@ struct AreaFolds {
     if reference.topIsRelative {
       let area = reference.area(at: row)
       guard area.top >= 0 else { return false }
-      return WindowFold(columns: area.columnRange, rows: area.rowRange, count: count)
-        .results(of: aggregate, in: reader.tables[area.grid.index], &room, into: target)
+      return WindowFold(
+        columns: area.columnRange, rows: area.rowRange, count: count, countsLogicals: reader.countsLogicals
+      )
+      .results(of: aggregate, in: reader.tables[area.grid.index], &room, into: target)
     }
     return switch aggregate {
     case .sum: Self.results(&sums, reference, row, count, reader, target)
@@ -85,13 +87,16 @@ struct AreaFolds {
     let table = reader.tables[area.grid.index]
     let grows = !reference.topIsRelative && reference.bottomIsRelative && area.top == reference.top
     guard grows || area.rows >= leastRows else {
-      return AreaFold<Fold>.result(of: area.columnRange, area.rowRange, in: table)
+      return AreaFold<Fold>.result(
+        of: area.columnRange, area.rowRange, in: table, countsLogicals: reader.countsLogicals)
     }
     let key = Key(
       grid: area.grid, left: reference.left, right: reference.right, top: area.top, bottom: grows ? -1 : area.bottom)
     if folds[key] == nil, folds.count >= mostKept { folds.removeAll(keepingCapacity: true) }
-    return folds[key, default: AreaFold(of: area.columnRange, from: Int(area.top))]
-      .result(through: Int(area.bottom), in: table)
+    return folds[
+      key, default: AreaFold(of: area.columnRange, from: Int(area.top), countsLogicals: reader.countsLogicals)
+    ]
+    .result(through: Int(area.bottom), in: table)
   }
 
   private static func results<Fold: NumberFold>(
@@ -103,7 +108,7 @@ struct AreaFolds {
     guard bottom >= Int(reference.top) else { return false }
     let key = Key(grid: reference.grid, left: reference.left, right: reference.right, top: reference.top, bottom: -1)
     let columns = Int(reference.left)...Int(reference.right)
-    return folds[key, default: AreaFold(of: columns, from: Int(reference.top))]
+    return folds[key, default: AreaFold(of: columns, from: Int(reference.top), countsLogicals: reader.countsLogicals)]
       .results(through: bottom, rows: count, in: reader.tables[reference.grid.index], into: target)
   }
 }

@@ -14,6 +14,8 @@ struct WindowFold {
   let rows: ClosedRange<Int>
   /// How many windows there are, each a row below the one before.
   let count: Int
+  /// Whether a logical is a number.
+  let countsLogicals: Bool
 
   private var width: Int { columns.count }
   private var height: Int { rows.count }
@@ -56,6 +58,9 @@ struct WindowFold {
         let box = BoxedValue(bits: table.columns[column].bits(at: rows.lowerBound + index))
         if box.isNumber {
           target[index] = box.number
+          room.counts[index + 1] += 1
+        } else if countsLogicals, box.isLogical {
+          target[index] = box.logical ? 1 : 0
           room.counts[index + 1] += 1
         } else {
           guard !box.hasSlot || box.kind == .text else { return false }

@@ -131,6 +131,11 @@ struct BlockRun: ~Copyable {
           let operand = table.place(row, place - 1)
           store(evaluator.unary(op, table.operand(operand.pointee, slots)), in: row, at: operand)
         }
+      case .countLogical:
+        for row in rows {
+          let operand = table.place(row, place - 1)
+          operand.pointee = operand.pointee.countingLogicals
+        }
       case .binary(let op, let isFinal):
         place -= 1
         combine(op, isFinal: isFinal, for: rows, at: place - 1)
@@ -490,6 +495,4 @@ extension BoxedValue {
   fileprivate var isSingle: Bool {
     isNumber || (bits >> 48 <= UInt64(Kind.error.rawValue) && !isOmitted)
   }
-
-  fileprivate var isLogical: Bool { bits >> 48 == UInt64(Kind.logical.rawValue) }
 }

@@ -81,6 +81,7 @@ final class Machine {
       case .local(let slot): stack.push(frame?.locals[slot] ?? .omitted)
       case .storeLocal(let slot): frame?.locals[slot] = stack.pop()
       case .unary(let op): stack.push(evaluator.unary(op, stack.pop()))
+      case .countLogical: stack.push(stack.pop().countingLogicals())
       case .binary(let op, let isFinal):
         let right = stack.pop()
         let left = stack.pop()
