@@ -14,6 +14,8 @@ struct FormulaReading {
     case plain
     case array(CellBlock)
     case dynamic
+
+    var isArray: Bool { if case .array = self { true } else { false } }
   }
 
   let catalog: FunctionCatalog
@@ -27,7 +29,10 @@ struct FormulaReading {
     guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return nil }
     var expansion = NameExpansion(names, sheet: sheet, row: row, column: column)
     let expanded = expansion.expanded(parsed.tree)
-    let tree = isOpenFormula ? expanded.takingRowsOfBlocks(catalog) : expanded
+    var tree = expanded
+    if isOpenFormula {
+      tree = tree.takingRowsOfBlocks(catalog).liftingRanges(evaluation.isArray, catalog)
+    }
     switch evaluation {
     case .dynamic: return tree
     case .plain:
@@ -85,6 +90,42 @@ extension FormulaTree {
       }
     }
     return result
+  }
+
+  /// The formula with the values of ranges in place of ranges, where a function of the former Analysis ToolPak would refuse
+  /// those: in LibreOffice they lift, all of them in an array formula, else those that are no add-ins there.
+  func liftingRanges(_ isArray: Bool, _ catalog: FunctionCatalog) -> FormulaTree {
+    func lifts(_ function: SheetFunction) -> Bool {
+      function.traits.contains(.analysisToolPak) && (isArray || function.traits.contains(.isOrdinaryInOpenFormula))
+    }
+    func lifted(_ node: Node) -> [Index] {
+      guard case .call(let name, let arguments) = node, let function = catalog.function(named: name), lifts(function)
+      else { return [] }
+      return arguments.indices.filter { function.info(ofArgument: $0)?.lifts == true && mayBeRange(arguments[$0]) }
+        .map { arguments[$0] }
+    }
+    let ranges = Set(nodes.lazy.flatMap(lifted))
+    guard !ranges.isEmpty else { return self }
+    var result = FormulaTree()
+    var places: [Index] = []
+    for position in nodes.indices {
+      let index = Index(position)
+      var place = result.append(NameExpansion.renumbered(nodes[position], places), span: span(of: index))
+      if ranges.contains(index) { place = result.append(.unary(.plus, place), span: span(of: index)) }
+      places.append(place)
+    }
+    return result
+  }
+
+  /// Whether a node may stand for a range of cells.
+  private func mayBeRange(_ index: Index) -> Bool {
+    switch self[index] {
+    case .reference(let reference): !reference.isCell
+    case .name, .structured, .call: true
+    case .parenthesized(let operand): mayBeRange(operand)
+    case .binary(let op, _, _): op.joinsReferences
+    default: false
+    }
   }
 
   /// A reference to a block of cells of the formula's own sheet, wherever the formula stands.

@@ -101,6 +101,11 @@ struct LiveWorkbookTests {
       // Of a block one number is a row.
       ("SUM(INDEX($A$1:$B$3,2))", .error(CellError(.reference)), 2),
       ("INDEX($A$1:$A$3,2)+COLUMNS(INDEX($A$1:$B$3,1))", .error(CellError(.reference)), 4),
+      // What is no add-in of LibreOffice lifts.
+      ("SUMPRODUCT(ISODD($A$1:$A$3)*1)", .error(CellError(.value)), 2),
+      ("ISODD(A1:A3)", .error(CellError(.value)), .error(CellError(.value))),
+      ("SUMPRODUCT(WEEKNUM($A$1:$A$3))", .error(CellError(.value)), 3),
+      ("SUMPRODUCT(QUOTIENT($A$1:$A$3,2))", .error(CellError(.value)), .error(CellError(.value))),
       // A logical is a number to whatever goes on with it.
       ("SUMPRODUCT($A$1:$A$3>1)", 0, 2), ("(A1=1)&\"x\"", "TRUEx", "1x"), ("A1=1", .logical(true), .logical(true)),
     ]
@@ -117,6 +122,22 @@ struct LiveWorkbookTests {
         let value = workbook.engine.value(at: CellAddress(grid: workbook.grids[0], row: row + 9, column: 4))
         #expect(value == (isOpen ? expected.open : expected.excel), "=\(expected.formula)")
       }
+    }
+  }
+
+  @Test("In an array formula of OpenFormula the functions of the Analysis ToolPak lift over ranges")
+  func toolPakOfOpenFormula() {
+    for (isOpen, expected): (Bool, CellValue) in [(false, .error(CellError(.value))), (true, 2)] {
+      var contents = Self.numbers
+      contents.calculation.followsOpenFormula = isOpen
+      contents.sheets[0].formulas = [StoredFormula(row: 8, column: 4, style: 0, kind: .array(0), stored: nil)]
+      contents.sheets[0].arrayFormulas = [
+        ArrayFormula(
+          text: "SUM(QUOTIENT($A$1:$A$3,2))", block: CellBlock(top: 8, left: 4, bottom: 8, right: 4), isDynamic: false)
+      ]
+      let workbook = LiveWorkbook(contents, catalog: .standard)
+      workbook.recalculate()
+      #expect(workbook.engine.value(at: CellAddress(grid: workbook.grids[0], row: 8, column: 4)) == expected)
     }
   }
 

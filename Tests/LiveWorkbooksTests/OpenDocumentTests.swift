@@ -73,6 +73,7 @@ struct OpenDocumentTests {
       <table:table-cell office:value-type="string"><text:p>Chyba:502</text:p></table:table-cell>
       <table:table-cell office:value-type="string" office:string-value="" calcext:value-type="error"><text:p>#N/A</text:p></table:table-cell>
       <table:table-cell office:value-type="string" office:string-value=""><text:p>shown</text:p></table:table-cell>
+      <table:table-cell table:formula="of:=IRR({1|2})" office:value-type="string" office:string-value="" calcext:value-type="error"><text:p>Err:523</text:p></table:table-cell>
       </table:table-row></table:table>
       <table:named-expressions><table:named-range table:name="Own" table:cell-range-address="$A.$A$2:.$A$2"/></table:named-expressions>
       <table:database-ranges>
@@ -91,7 +92,7 @@ struct OpenDocumentTests {
       #expect(workbook.engine.value(at: try #require(workbook.area(cell)).topLeft) == value, "\(cell)")
     }
     let stored = contents.sheets[0].formulas.map(\.stored)
-    #expect(stored == [9, 3, .error(.value)])
+    #expect(stored == [9, 3, .error(.value), .error(.number)])
   }
 
   /// OpenDocument 1.3 part 3, §19.622: addresses of a name are relative to its base cell. LibreOffice stores an error of an

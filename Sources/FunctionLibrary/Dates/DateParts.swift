@@ -80,7 +80,7 @@ enum DateParts: FunctionFamily {
         "type", "1 or 17: weeks begin on Sunday; 2 or 11: on Monday; 12 to 16: Tuesday to Saturday; 21: ISO", default: 1
       ),
       .calendar,
-      traits: .analysisToolPak,
+      traits: [.analysisToolPak, .isOrdinaryInOpenFormula],
       examples: [
         "WEEKNUM(43831)" => 1, "WEEKNUM(43835)" => 2, "WEEKNUM(42737, 21)" => 1, "WEEKNUM({43831,44196})" => [[1, 53]],
         "WEEKNUM(43831, 9)" => .number,

@@ -9,7 +9,7 @@ enum WorkdayFunctions: FunctionFamily {
     SheetFunction(
       "NETWORKDAYS", "Counts the working days from one date through another, without Saturdays, Sundays and holidays.",
       .date("start", "the first day"), .date("end", "the last day"), .holidays, .calendar,
-      traits: .analysisToolPak,
+      traits: [.analysisToolPak, .isOrdinaryInOpenFormula],
       examples: [
         "NETWORKDAYS(43831, 43861)" => 23, "NETWORKDAYS(43831, 43861, 43831)" => 22, "NETWORKDAYS(43861, 43831)" => -23,
         "NETWORKDAYS(43831, {43832,43833})" => [[2, 3]], "NETWORKDAYS(\"x\", 1)" => .value,
@@ -21,7 +21,7 @@ enum WorkdayFunctions: FunctionFamily {
     SheetFunction(
       "NETWORKDAYS.INTL", "Counts the working days from one date through another with a weekend of your own.",
       .date("start", "the first day"), .date("end", "the last day"), .weekend, .holidays, .calendar,
-      traits: .analysisToolPak,
+      traits: [.analysisToolPak, .isOrdinaryInOpenFormula],
       examples: [
         "NETWORKDAYS.INTL(43831, 43861, 1)" => 23, "NETWORKDAYS.INTL(43831, 43861, 11)" => 27,
         "NETWORKDAYS.INTL(43831, 43861, \"1111111\")" => 0,
@@ -51,7 +51,7 @@ enum WorkdayFunctions: FunctionFamily {
       .date("start", "the date to begin with"),
       .number("days", "how many working days, rounded down; negative goes back"),
       .weekend,
-      .holidays, .calendar, traits: [.analysisToolPak, .givesDate],
+      .holidays, .calendar, traits: [.analysisToolPak, .isOrdinaryInOpenFormula, .givesDate],
       examples: [
         "WORKDAY.INTL(43831, 3, 1)" => 43836, "WORKDAY.INTL(43831, 3, 11)" => 43834,
         "WORKDAY.INTL(43831, {1,2}, \"0000011\")" => [[43832, 43833]], "WORKDAY.INTL(43831, 1, \"1111111\")" => .value,

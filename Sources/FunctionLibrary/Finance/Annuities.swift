@@ -151,7 +151,7 @@ enum Annuities: FunctionFamily {
       "CUMIPMT", "Gives the interest paid from one period through another.", rate, periods, present,
       .number("start_period", "the first period"), .number("end_period", "the last period"),
       .number("type", "0 for payments at the end of a period, 1 at its start"), .context,
-      traits: .analysisToolPak,
+      traits: [.analysisToolPak, .isOrdinaryInOpenFormula],
       examples: [
         "ROUND(CUMIPMT(0.09/12, 30*12, 125000, 13, 24, 0), 2)" => -11135.23,
         "ROUND(CUMIPMT(0.09/12, 30*12, 125000, 1, 1, 0), 2)" => -937.5,
@@ -176,7 +176,7 @@ enum Annuities: FunctionFamily {
       "CUMPRINC", "Gives what is paid back from one period through another.", rate, periods, present,
       .number("start_period", "the first period"), .number("end_period", "the last period"),
       .number("type", "0 for payments at the end of a period, 1 at its start"),
-      traits: .analysisToolPak,
+      traits: [.analysisToolPak, .isOrdinaryInOpenFormula],
       examples: [
         "ROUND(CUMPRINC(0.09/12, 30*12, 125000, 13, 24, 0), 2)" => -934.11,
         "ROUND(CUMPRINC(0.09/12, 30*12, 125000, 1, 1, 0), 2)" => -68.28,

@@ -18,7 +18,7 @@ enum InterestRates: FunctionFamily {
     SheetFunction(
       "EFFECT", "Gives the interest rate per year that a nominal rate comes to.",
       .number("nominal_rate", "the rate that is named"), .integer("npery", "how often a year interest is paid"),
-      traits: .analysisToolPak,
+      traits: [.analysisToolPak, .isOrdinaryInOpenFormula],
       examples: [
         "ROUND(EFFECT(0.0525, 4), 7)" => 0.0535427, "EFFECT(0.1, 1.9) = EFFECT(0.1, 1)" => true,
         "ROUND(EFFECT({0.1,0.2}, 2), 9)" => [[0.1025, 0.21]], "EFFECT(0, 4)" => .number,
@@ -31,7 +31,7 @@ enum InterestRates: FunctionFamily {
     SheetFunction(
       "NOMINAL", "Gives the nominal interest rate that comes to a rate per year.",
       .number("effect_rate", "the rate per year"), .integer("npery", "how often a year interest is paid"),
-      traits: .analysisToolPak,
+      traits: [.analysisToolPak, .isOrdinaryInOpenFormula],
       examples: [
         "ROUND(NOMINAL(0.053543, 4), 6)" => 0.0525, "ROUND(NOMINAL(0.21, 2), 9)" => 0.2,
         "ROUND(NOMINAL({0.1025,0.21}, 2), 9)" => [[0.1, 0.2]], "NOMINAL(0.1, 0)" => .number,

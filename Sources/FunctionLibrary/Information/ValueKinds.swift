@@ -148,7 +148,7 @@ enum ValueKinds: FunctionFamily {
     SheetFunction(
       "ISEVEN", "Tells whether a number, without its fraction, is even.",
       .value("number", "the number; not a range"),
-      traits: .analysisToolPak,
+      traits: [.analysisToolPak, .isOrdinaryInOpenFormula],
       examples: [
         "ISEVEN(4)" => true, "ISEVEN(-3.5)" => false, "ISEVEN({1,2})" => [[false, true]], "ISEVEN(\"x\")" => .value,
         "ISEVEN(TRUE)" => .value, "ISEVEN(A1:A2)" => .value,
@@ -158,7 +158,7 @@ enum ValueKinds: FunctionFamily {
     SheetFunction(
       "ISODD", "Tells whether a number, without its fraction, is odd.",
       .value("number", "the number; not a range"),
-      traits: .analysisToolPak,
+      traits: [.analysisToolPak, .isOrdinaryInOpenFormula],
       examples: [
         "ISODD(A1:A2)" => .value, "ISODD(3)" => true, "ISODD(2.9)" => false, "ISODD({1,2})" => [[true, false]],
         "ISODD(\"x\")" => .value,

@@ -63,7 +63,15 @@ struct RegularTextSearch: Sendable {
   /// What is matched first at or after a position; nothing when that takes too long.
   func range(in text: [Unicode.Scalar], from start: Int) -> Range<Int>? {
     var matcher = RegexMatcher(program, text: text)
-    do throws(RegexFault) { return try matcher.firstMatch(from: start)?.first ?? nil } catch { return nil }
+    do throws(RegexFault) {
+      var start = start
+      while start <= text.count, let range = try matcher.firstMatch(from: start)?.first ?? nil {
+        // Nothing is found only where there is nothing.
+        if !range.isEmpty || text.isEmpty { return range }
+        start = range.upperBound + 1
+      }
+      return nil
+    } catch { return nil }
   }
 }
 

@@ -17,8 +17,9 @@ package enum OpenDocumentErrors {
     if let code = ErrorCode(text: text) { return code }
     guard let number = number(text) else { return nil }
     switch number {
-    case 503: return .number
-    case 522, 523: return .cycle
+    // A search that comes to no end, as that of IRR, is Err:523.
+    case 503, 523: return .number
+    case 522: return .cycle
     case 524: return .reference
     case 508...511, 525: return .name
     case 532: return .divisionByZero
