@@ -190,6 +190,43 @@ struct OpenDocumentTests {
     #expect(try Self.matching(own, [], savedBy: "Sheaf").calculation.textMatching == .excel)
   }
 
+  /// As LibreOffice 7.4 reads them; OpenFormula has brackets around all references.
+  @Test(
+    "References without brackets are read where nothing has their name, and crossed labels are not made anything else")
+  func bareReferences() throws {
+    let rows: [(formula: String, value: CellValue?)] = [
+      ("E1+1", 8), ("tax1+1", 41), ("SUM(E1:E3)", 18), ("SUM($A.$E$1:$E$3)", 18), ("SUM('A'.E1:A.E2)", 12), ("A.E2", 5),
+      ("$A.E2*2", 10), ("A.$E$2*2", 10), ("SUM(A.E:E)", 18), ("SUM(A.E1;[.E2])", 12), ("IF(A.E1=7;A.E2;\"\")", 5),
+      ("A.Rate+1", 3), ("zzz1", .error(CellError(.name))), ("LOGNORMDIST(E3-E3+1)", 0.5), ("'a'!!'b'", nil),
+    ]
+    var table = ""
+    for (row, (formula, _)) in rows.enumerated() {
+      let text = formula.replacing("\"", with: "&quot;")
+      table += "<table:table-row><table:table-cell table:formula=\"of:=\(text)\"/>"
+      let number = row < 3 ? [7, 5, 6][row] : nil
+      table += "<table:table-cell table:number-columns-repeated=\"3\"/>"
+      table += number.map { "<table:table-cell office:value-type=\"float\" office:value=\"\($0)\"/>" } ?? ""
+      table += "</table:table-row>"
+    }
+    let text = """
+      <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="t" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
+      <office:body><office:spreadsheet><table:table table:name="A">\(table)
+      <table:named-expressions><table:named-expression table:name="Rate" table:base-cell-address="$A.$A$1" table:expression="2"/></table:named-expressions></table:table>
+      <table:named-expressions><table:named-expression table:name="tax1" table:base-cell-address="$A.$A$1" table:expression="40"/></table:named-expressions>
+      </office:spreadsheet></office:body></office:document>
+      """
+    let workbook = LiveWorkbook(try WorkbookReader.workbook(Array(text.utf8), named: "bare.fods"), catalog: .standard)
+    workbook.recalculate()
+    for (row, expected) in rows.enumerated() {
+      let address = try #require(workbook.area("A\(row + 1)")).topLeft
+      if let value = expected.value {
+        #expect(workbook.engine.value(at: address) == value, "\(expected.formula)")
+      } else {
+        #expect(workbook.kept[address] != nil, "\(expected.formula)")
+      }
+    }
+  }
+
   /// OpenDocument 1.3 part 3, §19.601 and §19.591: case counts unless it is said otherwise, and days are those of the calendar
   /// from 30 December 1899 on; LibreOffice has 1 for `DATE(1899;12;31)`.
   @Test("Operators tell case as the settings say, and days before March 1900 are those of the calendar")

@@ -7,6 +7,8 @@ package struct OpenDocumentReader {
   private var workbook = Workbook()
   private var names = OpenDocumentNames()
   private var numberStyles = OpenDocumentNumberStyles()
+  /// For each sheet, the formulas that can be read when all names are known.
+  private var waiting: [[WaitingFormula]] = []
 
   /// Reads the archive of an `.ods`.
   package static func workbook(archive bytes: [UInt8]) throws(WorkbookFault) -> Workbook {
@@ -55,6 +57,8 @@ package struct OpenDocumentReader {
     var workbook = workbook
     workbook.numberFormats = numberStyles.formats
     workbook.names = names.found
+    let known = KnownNames(workbook)
+    for sheet in workbook.sheets.indices { workbook.sheets[sheet].read(waiting[sheet], known) }
     workbook.lacksPivots = isFromExcel
     // Excel matches as it always does, whatever its files say, and what is written of its workbooks means the same.
     workbook.calculation.hasPointsBehindSheets = !isFromExcel
@@ -147,6 +151,7 @@ package struct OpenDocumentReader {
     swap(&reader.names, &names)
     swap(&reader.numberStyles, &numberStyles)
     workbook.sheets.append(reader.finished())
+    waiting.append(reader.waiting)
   }
 }
 

@@ -21,6 +21,8 @@ struct OpenDocumentSheetReader {
   private var copies = 0
   /// The blocks of the array formulas, whose other cells are what they have filled.
   private var cells: [Cell] = []
+  /// The formulas that can be read when all names are known.
+  private(set) var waiting: [WaitingFormula] = []
 
   /// What stands in the cells of a row, before it is known how often the row is repeated.
   private struct Cell {
@@ -32,6 +34,8 @@ struct OpenDocumentSheetReader {
     /// The position of its style's format.
     var style: Int32?
     var formula: String?
+    /// The formula as it is in the file, where names must be known to read it.
+    var waiting: String?
     var block: (rows: Int, columns: Int)?
   }
 
@@ -138,10 +142,12 @@ struct OpenDocumentSheetReader {
     let style = cell.style ?? cell.format.rawValue
     for column in cell.column..<cell.column + cell.count {
       if let formula = cell.formula {
+        let kind = kind(of: formula, cell.block, column)
+        if let formula = cell.waiting {
+          waiting.append(WaitingFormula(row: Int32(row), column: Int32(column), text: formula))
+        }
         sheet.formulas.append(
-          StoredFormula(
-            row: Int32(row), column: Int32(column), style: style, kind: kind(of: formula, cell.block, column),
-            stored: cell.value))
+          StoredFormula(row: Int32(row), column: Int32(column), style: style, kind: kind, stored: cell.value))
       } else if let value = cell.value {
         sheet.columns[column, default: ConstantColumn()].append(value, row: row, style: style)
       }
@@ -170,7 +176,11 @@ struct OpenDocumentSheetReader {
       cell.style = columnStyles.first { $0.end > cell.column }?.format
     }
     column += min(cell.count, Area.lastColumn + 1)
-    cell.formula = try scanner.string("formula").map(OpenFormula.excel)
+    if let formula = try scanner.string("formula") {
+      let read = OpenFormula.read(formula)
+      cell.formula = read.text
+      if read.waits { cell.waiting = formula }
+    }
     if let columns = scanner.integer("number-matrix-columns-spanned"),
       let rows = scanner.integer("number-matrix-rows-spanned")
     {
@@ -266,6 +276,36 @@ struct OpenDocumentSheetReader {
       case .end: if scanner.depth <= outer { return text }
       case .finish: return text
       default: break
+      }
+    }
+  }
+}
+
+/// A formula as it is in the file, which names must be known to read.
+struct WaitingFormula {
+  let row: Int32
+  let column: Int32
+  let text: String
+}
+
+extension WorkbookSheet {
+  /// Reads the formulas again that waited until all names were known.
+  mutating func read(_ waiting: [WaitingFormula], _ known: KnownNames) {
+    guard !waiting.isEmpty else { return }
+    struct Place: Hashable {
+      let row: Int32
+      let column: Int32
+    }
+    let texts = Dictionary(
+      waiting.map { (Place(row: $0.row, column: $0.column), $0.text) }, uniquingKeysWith: { first, _ in first })
+    for place in formulas.indices {
+      let cell = formulas.cell(place)
+      guard let text = texts[Place(row: cell.row, column: cell.column)] else { continue }
+      let formula = OpenFormula.excel(text, known)
+      switch formulas[place].kind {
+      case .plain: formulas[place].kind = .plain(formula)
+      case .array(let number): arrayFormulas[Int(number)].text = formula
+      case .shared: break
       }
     }
   }

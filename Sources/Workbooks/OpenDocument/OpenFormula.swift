@@ -16,13 +16,25 @@ struct OpenFormula {
   /// In how many such calls another is written otherwise; beyond that it is copied.
   private static let mostDepth = 64
 
-  private init(_ text: some StringProtocol, depth: Int = 0) {
+  /// The names and sheets of the workbook; `nil` while it is being read.
+  private let known: KnownNames?
+  /// Whether only they tell what a word of the formula is.
+  private var waits = false
+
+  private init(_ text: some StringProtocol, _ known: KnownNames?, depth: Int = 0) {
     bytes = Array(text.utf8)
+    self.known = known
     self.depth = depth
   }
 
   /// The formula without `=`; the text may begin with the namespace of its syntax, such as `of:=`.
-  static func excel(_ formula: String) -> String {
+  static func excel(_ formula: String, _ known: KnownNames? = nil) -> String { read(formula, known).text }
+
+  /// The same, and whether the names and sheets of the workbook must be known to tell what is a reference.
+  ///
+  /// OpenFormula has references in brackets, but files that no office program has written have them without, which LibreOffice
+  /// reads where nothing of that name is defined: `A1`, `Sheet1.A1`.
+  static func read(_ formula: String, _ known: KnownNames? = nil) -> (text: String, waits: Bool) {
     var text = Substring(formula)
     if text.utf8.starts(with: "of:=".utf8) {
       // As nearly all programs write it.
@@ -31,23 +43,23 @@ struct OpenFormula {
       let prefix = text[..<equals]
       if prefix.hasSuffix(":"), prefix.dropLast().allSatisfy({ $0.isLetter }) {
         text = text[equals...]
-        if prefix == "msoxl:" { return String(text.dropFirst()) }
+        if prefix == "msoxl:" { return (String(text.dropFirst()), false) }
       }
     }
     // LibreOffice writes a cell that is nothing but an error so: `of:#N/A`, and `of:Err:502`.
     if text.hasPrefix("of:"), text.dropFirst(3).first != "=" {
       text = text.dropFirst(3)
-      if let code = OpenDocumentErrors.code(text) { return code.text }
+      if let code = OpenDocumentErrors.code(text) { return (code.text, false) }
     }
     text = text.drop { $0 == "=" }
-    var writer = OpenFormula(text)
+    var writer = OpenFormula(text, known)
     writer.write()
-    return String(decoding: writer.result, as: UTF8.self)
+    return (String(decoding: writer.result, as: UTF8.self), writer.waits)
   }
 
   /// An address of OpenDocument such as `$Sheet1.$A$1:.$B$2` as a reference of Excel.
   static func reference(_ address: String) -> String {
-    var writer = OpenFormula(address)
+    var writer = OpenFormula(address, nil)
     writer.writeReference(upTo: writer.bytes.count)
     return String(decoding: writer.result, as: UTF8.self)
   }
@@ -68,7 +80,7 @@ struct OpenFormula {
       let byte = bytes[position]
       switch byte {
       case Ascii.quote: copyQuoted(byte)
-      case 0x27: copyQuoted(byte)
+      case 0x27: if !writeQuotedSheet() { copyQuoted(byte) }
       case Ascii.leftBracket: writeBracket()
       case 0x7B:
         braces += 1
@@ -84,6 +96,10 @@ struct OpenFormula {
         position += 2
       case Ascii.dollar: writeLocalName()
       case Ascii.hash: writeError()
+      // Labels of rows and columns crossed have no `!!` in Excel.
+      case Ascii.exclamation where position + 1 < bytes.count && bytes[position + 1] == byte:
+        copy()
+        copy()
       case Ascii.exclamation: replace(Ascii.space)
       case _ where Ascii.isLetter(byte) || byte == Ascii.underscore || byte >= 0x80: writeName()
       case _ where Ascii.isDigit(byte): copyNumber()
@@ -172,8 +188,7 @@ struct OpenFormula {
     var next = position
     while next < bytes.count, bytes[next] == Ascii.space { next += 1 }
     guard next < bytes.count, bytes[next] == Ascii.leftParenthesis else {
-      result += Self.name(String(decoding: name, as: UTF8.self)).utf8
-      return
+      return write(word: String(decoding: name, as: UTF8.self))
     }
     let function = String(decoding: name, as: UTF8.self)
     // Only few functions are other ones by the count of their arguments.
@@ -192,13 +207,67 @@ struct OpenFormula {
     }
   }
 
+  /// Writes a word that is no function: a name, or where there is none of it a reference without brackets.
+  private mutating func write(word: String) {
+    let name = Self.name(word)
+    let mayBeReference = name != word || word.utf8.contains(Ascii.dot)
+    guard mayBeReference else {
+      result += word.utf8
+      return
+    }
+    guard let known else {
+      waits = true
+      result += name.utf8
+      return
+    }
+    if known.names.contains(name.lowercased()) {
+      result += name.utf8
+      return
+    }
+    guard let point = word.lastIndex(of: "."), let sheet = known.sheet(named: String(word[..<point])) else {
+      result += word.utf8
+      return
+    }
+    let cell = word[word.index(after: point)...]
+    let isColumn = (1...3).contains(cell.utf8.count) && cell.utf8.allSatisfy(Ascii.isLetter) && isNext(Ascii.colon)
+    guard
+      A1Notation.cell(cell) != nil && !known.names.contains("_\(cell.lowercased())") || isColumn
+        || cell.isEmpty && isNext(Ascii.dollar)
+    else {
+      result += word.utf8
+      return
+    }
+    writeSheet(Array(sheet.utf8))
+    result += cell.utf8
+  }
+
+  private func isNext(_ byte: UInt8) -> Bool { position < bytes.count && bytes[position] == byte }
+
+  /// Writes `'My sheet'.` before a reference without brackets as `'My sheet'!`; `false` where something else is quoted.
+  private mutating func writeQuotedSheet() -> Bool {
+    let start = position
+    let sheet = readName(upTo: bytes.count)
+    if isNext(Ascii.dot), let known {
+      if let name = known.sheet(named: String(decoding: sheet, as: UTF8.self)) {
+        position += 1
+        writeSheet(Array(name.utf8))
+        return true
+      }
+    } else if isNext(Ascii.dot) {
+      waits = true
+    }
+    position = start
+    return false
+  }
+
   /// Writes a call in which `#1` stands for the first argument.
   private mutating func write(_ call: String, of arguments: [Range<Int>]) {
     var isPlace = false
     for byte in call.utf8 {
       if isPlace, case let place = Int(byte) - 0x31, arguments.indices.contains(place) {
-        var argument = OpenFormula(String(decoding: bytes[arguments[place]], as: UTF8.self), depth: depth + 1)
+        var argument = OpenFormula(String(decoding: bytes[arguments[place]], as: UTF8.self), known, depth: depth + 1)
         argument.write()
+        waits = waits || argument.waits
         result += argument.result
         isPlace = false
       } else if byte == Ascii.hash {
@@ -242,7 +311,7 @@ struct OpenFormula {
 
   /// A name as Excel can have it.
   ///
-  /// OpenFormula has its references in brackets, so that `tax1` is a name even where the sheet has a column TAX. Excel, which
+  /// OpenFormula has its references in brackets, so that `tax1` can be a name even where the sheet has a column TAX. Excel, which
   /// has fewer names, puts a line before such a one.
   static func name(_ text: String) -> String { A1Notation.cell(text) == nil ? text : "_" + text }
 
@@ -405,4 +474,20 @@ struct OpenFormula {
     }
     return name
   }
+}
+
+/// What the words of a formula may mean, of a workbook that has been read.
+struct KnownNames {
+  /// In lower case, as ``OpenFormula/name(_:)`` has them.
+  let names: Set<String>
+  /// By their names in lower case.
+  private let sheets: [String: String]
+
+  init(_ workbook: Workbook) {
+    names = Set(workbook.names.map { $0.name.lowercased() })
+    sheets = Dictionary(
+      workbook.sheets.map { ($0.name.lowercased(), $0.name) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func sheet(named name: String) -> String? { sheets[name.lowercased()] }
 }
