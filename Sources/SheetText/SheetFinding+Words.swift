@@ -192,6 +192,11 @@ extension SheetFinding {
     case .missingIn(let domain, let span):
       return DiagnosticWords(
         "the word in goes before a domain", at: span, label: "in goes here", help: "write in \(domain)")
+    case .defaultBehindCondition(let value, let condition, let span):
+      return DiagnosticWords(
+        "the default of an input stands before its condition", at: span,
+        label: "this would be compared with the answer",
+        help: "write = \(value) where \(condition)")
     case .domainOfState(let name, let span):
       return DiagnosticWords(
         "a state declares no domain", at: span, label: "inputs, events and services do",

@@ -61,6 +61,8 @@ enum SheetFinding {
   case unknownOption(_ text: String, at: SourceSpan)
   case badOption(_ name: String, at: SourceSpan)
   case missingIn(_ domain: String, at: SourceSpan)
+  /// A default behind the condition of an input, both as they are written.
+  case defaultBehindCondition(_ value: String, _ condition: String, at: SourceSpan)
   case domainOfState(_ name: String, at: SourceSpan)
   /// With the domain that was meant, where that is plain.
   case badDomain(at: SourceSpan, meant: String?)
@@ -152,7 +154,8 @@ extension SheetFinding: DiagnosticFact {
     case .modeTwice: .definedTwice
     case .unknownStep, .comparisonAsStep: .unknownStep
     case .badGiven: .badGiven
-    case .missingComma, .unitOfSeconds, .bareArguments, .notOnlyName, .payloadInParentheses: .unexpectedText
+    case .missingComma, .unitOfSeconds, .bareArguments, .notOnlyName, .payloadInParentheses, .defaultBehindCondition:
+      .unexpectedText
     case .notAChange: .notAChange
     case .undefined: .undefined
     case .nameInUse: .nameInUse

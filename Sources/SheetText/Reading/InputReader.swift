@@ -32,6 +32,11 @@ enum InputReader {
       } else if input.condition == nil, reader.take("where") {
         input.condition = reader.expression(.as, "a condition")
         if input.condition == nil { isValid = false }
+        if input.initial == nil, let condition = input.condition, let finding = defaultBehind(condition, reader) {
+          reader.report(finding)
+          input.condition = nil
+          isValid = false
+        }
       } else {
         break
       }
@@ -39,5 +44,18 @@ enum InputReader {
     // The input itself stands even where a clause of it does not, so that its readers are not blamed too.
     if !isValid { reader.cursor = reader.limit }
     return .input(input)
+  }
+
+  /// A default that stands behind the condition, as in `where a > 0 = 5`, where it would be compared with the answer.
+  private static func defaultBehind(_ condition: SheetFormula, _ reader: SheetReader) -> SheetFinding? {
+    let tree = condition.tree
+    guard case .binary(.equal, let left, let right)? = tree.nodes.last,
+      case .binary(let comparison, _, _) = tree[left],
+      [.equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual].contains(comparison),
+      let value = tree.subtree(at: right).constant
+    else { return nil }
+    if case .logical = value { return nil }
+    let place = tree.span(of: right)
+    return .defaultBehindCondition(reader.source[place], reader.source[tree.span(of: left)], at: place)
   }
 }
