@@ -80,6 +80,28 @@ struct LiveSheetTests {
       load("input n in 1..m = 9\nm = 2 * 4").diagnostics.map(\.message) == ["the default of n is not one it accepts"])
   }
 
+  @Test("The condition of an input is judged beside all that is set in the same instant")
+  func conditionsOfOneInstant() {
+    let text = "input low: number = 10 where low < high\ninput high: number = 20 where high > low"
+    plays(text, "{ low = 25; high = 30 }; expect low = 25, high = 30")
+    plays(text, "{ high = 5; low = 1 }; expect low = 1, high = 5")
+    let sheet = mocked(text)
+    #expect(sheet.play("{ high = 12; low = 15 }") == ["high must satisfy high > low, and 12 does not"])
+    #expect(sheet.play("{ low = 40; clear high }") == ["low must satisfy low < high, and 40 does not"])
+    #expect(sheet.play("low = 25") == ["low must satisfy low < high, and 25 does not"])
+    plays(
+      "table spans of \"span.sheet\" { 2 rows }\nuse \"span.sheet\" as s",
+      "{ spans[2].low = 25; spans[2].high = 30; s.high = 40; s.low = 35 }; expect spans[2].low = 25, s.low = 35",
+      files: ["span.sheet": text])
+    #expect(throws: Refusal.self) {
+      try sheet.transaction { (change) throws(Refusal) in
+        try change.set("high", to: 12)
+        try change.set("low", to: 15)
+      }
+    }
+    #expect(sheet["low"] == 10)
+  }
+
   @Test("A name has no row and no column, and nothing beside it; a table ends where it ends")
   func namesAreNoPlaces() {
     let names = "a = 1\nb = 2\nd = 4\nA1:A3 = 1\nspan = A1:A3\n"

@@ -75,7 +75,7 @@ extension InputRule? {
 
 extension FormulaTree {
   /// Whether it names nothing but one cell and functions of the catalog.
-  fileprivate func readsOnly(_ name: String, _ catalog: FunctionCatalog) -> Bool {
+  func readsOnly(_ name: String, _ catalog: FunctionCatalog) -> Bool {
     nodes.allSatisfy { node in
       switch node {
       case .name(let used, sheet: nil): used.lowercased() == name.lowercased()

@@ -22,17 +22,28 @@ struct InputAcceptance {
     }
   }
 
-  /// The value that a cell takes when it is set to one, in the spelling of its declaration.
+  /// The value that a cell takes when it alone is set to one, in the spelling of its declaration.
   func accepted(_ cell: SettableCell, _ value: CellValue) throws(Refusal) -> CellValue {
+    let taken = try taken(cell, value)
+    try checkCondition(of: cell, taken, beside: [])
+    return taken
+  }
+
+  /// The value that a cell takes as far as it alone tells, in the spelling of its declaration; a condition that reads
+  /// other cells is judged when all is known that is set in the same instant.
+  func taken(_ cell: SettableCell, _ value: CellValue) throws(Refusal) -> CellValue {
     let (address, path) = (cell.address, cell.path)
     if case .error(let error) = value {
       throw Refusal(.errorValue(error.code), of: path)
     }
     var value = value
-    let name = loaded.lookup.definition(at: address)?.name ?? path
     if let rule = rule(at: address) {
       value = rule.inSpelling(value)
-      if let refusal = refusal(of: value, by: rule, name.isEmpty ? path : name, at: address) { throw refusal }
+      let name = name(of: cell)
+      let refusal =
+        readsOthers(rule, name)
+        ? rule.refusalByDomain(of: value, name, valueText) : refusal(of: value, by: rule, name, at: address)
+      if let refusal { throw refusal }
     } else if let table = loaded.tables.table(in: address.grid),
       Int(address.column) < table.columns.count, let type = table.columns[Int(address.column)].type
     {
@@ -40,6 +51,41 @@ struct InputAcceptance {
       value = type.inKind(value)
     }
     return value
+  }
+
+  /// Whether other cells have a say in the condition of an input.
+  private func readsOthers(_ rule: InputRule, _ name: String) -> Bool {
+    rule.condition.map { !$0.tree.readsOnly(rule.name ?? name, loaded.environment.catalog) } ?? false
+  }
+
+  /// Checks that a condition which reads other cells holds for a value of its input.
+  ///
+  /// - Parameter sets: What other cells are set to in the same instant.
+  func checkCondition(
+    of cell: SettableCell, _ value: CellValue, beside sets: [(cell: SettableCell, value: CellValue)]
+  ) throws(Refusal) {
+    guard let rule = rule(at: cell.address), case let name = name(of: cell), readsOthers(rule, name) else { return }
+    let others = sets.filter { $0.cell.address != cell.address }.compactMap { other in
+      nameInCondition(of: other.cell.address, for: cell.address).map { (name: $0, value: other.value) }
+    }
+    if let refusal = refusalByCondition(of: value, by: rule, name, at: cell.address, beside: others) {
+      throw refusal
+    }
+  }
+
+  /// What the words about a cell call it.
+  private func name(of cell: SettableCell) -> String {
+    let name = loaded.lookup.definition(at: cell.address)?.name ?? cell.path
+    return name.isEmpty ? cell.path : name
+  }
+
+  /// What the condition of an input calls another cell: by its name, or in the row of both by that of its column.
+  private func nameInCondition(of other: CellAddress, for address: CellAddress) -> String? {
+    guard let table = loaded.tables.table(in: other.grid) else { return engine.name(of: other) }
+    guard other.grid == address.grid, other.row == address.row, table.columns.indices.contains(Int(other.column)) else {
+      return nil
+    }
+    return table.columns[Int(other.column)].name
   }
 
   /// The value as an input, or a cell of a table by the rule of its column, takes it.
@@ -107,10 +153,17 @@ struct InputAcceptance {
   ///
   /// - Parameter address: The cell of the input, whose row may have other cells that its condition reads.
   func refusal(of value: CellValue, by rule: InputRule, _ name: String, at address: CellAddress? = nil) -> Refusal? {
-    if let refusal = rule.refusalByDomain(of: value, name, valueText) { return refusal }
-    guard !value.isBlank, let condition = rule.condition, let tree = rule.condition(for: value, name) else {
+    rule.refusalByDomain(of: value, name, valueText) ?? refusalByCondition(of: value, by: rule, name, at: address)
+  }
+
+  private func refusalByCondition(
+    of value: CellValue, by rule: InputRule, _ name: String, at address: CellAddress?,
+    beside others: [(name: String, value: CellValue)] = []
+  ) -> Refusal? {
+    guard !value.isBlank, let condition = rule.condition, var tree = rule.condition(for: value, name) else {
       return nil
     }
+    for other in others { tree = tree.substituting(other.value, forName: other.name) }
     let answer =
       if let address, loaded.tables.table(in: address.grid) != nil {
         engine.value(of: engine.compile(tree, at: address), at: address)

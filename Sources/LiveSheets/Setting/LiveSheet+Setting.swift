@@ -8,9 +8,20 @@ import SheetText
 /// Changing inputs and constants from outside.
 extension LiveSheet {
   /// Several changes that take effect together.
+  ///
+  /// Each value is looked at when it is given; a condition that reads other cells is judged when all are, because these
+  /// may be set, too.
   package struct Transaction {
     fileprivate let sheet: LiveSheet
-    fileprivate var sets: [(CellAddress, CellValue)] = []
+    private var changes: [(cell: SettableCell, value: CellValue)] = []
+
+    fileprivate init(sheet: LiveSheet) { self.sheet = sheet }
+
+    /// What cells are set to, if the conditions of all of them hold.
+    fileprivate func accepted() throws(Refusal) -> [(CellAddress, CellValue)] {
+      for (cell, value) in changes { try sheet.acceptance.checkCondition(of: cell, value, beside: changes) }
+      return changes.map { ($0.cell.address, $0.value) }
+    }
 
     /// Sets an input or constant; what is refused leaves the whole transaction without effect.
     package mutating func set(_ path: String, to value: CellValue) throws(Refusal) {
@@ -23,7 +34,7 @@ extension LiveSheet {
     }
 
     package mutating func set(_ cell: SettableCell, to value: CellValue) throws(Refusal) {
-      sets.append((cell.address, try sheet.acceptance.accepted(cell, value)))
+      changes.append((cell, try sheet.acceptance.taken(cell, value)))
     }
 
     package mutating func set(_ cell: SettableCell, toTyped text: String) throws(Refusal) {
@@ -45,14 +56,14 @@ extension LiveSheet {
   ) throws(Refusal) -> [CellValue] {
     var change = Transaction(sheet: self)
     try body(&change)
-    return change.sets.map(\.1)
+    return try change.accepted().map(\.1)
   }
 
   /// Makes several changes in one instant, all of them or none.
   package func transaction<Result>(_ body: (inout Transaction) throws(Refusal) -> Result) throws(Refusal) -> Result {
     var change = Transaction(sheet: self)
     let result = try body(&change)
-    setAccepted(change.sets)
+    setAccepted(try change.accepted())
     return result
   }
 
@@ -97,5 +108,5 @@ extension LiveSheet {
 /// A cell that the outside may set, by the path that named it.
 package struct SettableCell: Sendable {
   let address: CellAddress
-  let path: String
+  package let path: String
 }

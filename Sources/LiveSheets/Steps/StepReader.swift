@@ -35,7 +35,29 @@ struct StepReader {
         return .not(.failed([LiveFinding.refusedStep(error, at: step.span).diagnostic], nil))
       }
     }
+    if let refused = refused(changes) {
+      guard steps.count > 1 else { return .not(.refused(refused.why)) }
+      return .not(.failed([LiveFinding.refusedStep(refused.why, at: refused.step.span).diagnostic], nil))
+    }
     return .ready(changes)
+  }
+
+  /// The first change that sets an input to what its condition does not allow beside all that is set in the instant.
+  private func refused(_ changes: [PreparedChange]) -> (step: TestStep, why: Refusal)? {
+    let sets = changes.compactMap { change -> (step: TestStep, set: (cell: SettableCell, value: CellValue))? in
+      guard case .set(let address, let value) = change.effect else { return nil }
+      switch change.step.kind {
+      case .assign(let target, _), .clear(let target):
+        return (change.step, (SettableCell(address: address, path: path(target)), value))
+      default: return nil
+      }
+    }
+    for (step, set) in sets {
+      do throws(Refusal) {
+        try sheet.acceptance.checkCondition(of: set.cell, set.value, beside: sets.map(\.set))
+      } catch { return (step, error) }
+    }
+    return nil
   }
 
   private func change(
@@ -112,7 +134,7 @@ struct StepReader {
   private func set(_ target: SheetFormula, _ value: CellValue) throws(Refusal) -> PreparedChange.Effect {
     let path = path(target)
     let cell = try sheet.settableCell(path)
-    return .set(cell.address, try sheet.acceptance.accepted(cell, value))
+    return .set(cell.address, try sheet.acceptance.taken(cell, value))
   }
 
   /// Values between parentheses; empty parentheses have none.

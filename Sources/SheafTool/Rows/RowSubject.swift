@@ -68,6 +68,13 @@ struct SheetRows: RowSubject {
     case cell(SettableCell)
     /// A cell in a table, whose row may be another by then.
     case path(String)
+
+    var path: String {
+      switch self {
+      case .cell(let cell): cell.path
+      case .path(let path): path
+      }
+    }
   }
 
   init(sheet: LiveSheet, outputs: [CellInfo], wait: AnswerWait) {
@@ -117,7 +124,8 @@ struct SheetRows: RowSubject {
       }
       return nil
     } catch {
-      return RowRefusal(error, position)
+      // A condition that reads other cells is judged when the whole row is known.
+      return RowRefusal(error, inputs.first { $0.input.path == error.cell }?.field ?? position)
     }
   }
 
