@@ -122,18 +122,17 @@ struct LoadFindings {
     }
   }
 
-  /// What an input in the rows of a table begins with must be what it accepts; it is the same in all of them.
+  /// What an input in the rows of a table begins with must be what its type and domain accept; what its condition reads
+  /// is another in each row.
   func checkInitialInputsOfRows() {
     for table in loaded.tableDefinitions where table.form != nil {
-      for (number, column) in table.columns.enumerated() {
+      for column in table.columns {
         guard case .input(let input) = column.content, let initial = input.initial, initial.constant != nil,
-          let rule = column.input, let unit = column.unit,
-          let refusal = loaded.acceptance.refusal(
-            of: rule.initial, by: rule, column.name, at: CellAddress(grid: table.grid, row: 0, column: number))
+          let rule = column.input, let unit = column.unit, case let name = unit.written(column.name),
+          let refusal = rule.refusalByDomain(of: rule.initial, name, loaded.formats.values)
         else { continue }
         loaded.findings.add(
-          LiveFinding.badDefault(unit.written(column.name), initial.span, refusal.message, near: refusal.suggestion)
-            .diagnostic, of: unit)
+          LiveFinding.badDefault(name, initial.span, refusal.message, near: refusal.suggestion).diagnostic, of: unit)
       }
     }
   }
