@@ -233,6 +233,55 @@ struct EvalCommandTests {
     #expect(ToolRun(["eval", "-", "--set", "A=1", "--write"], input: "A = 2\n").errors.contains("- is none"))
   }
 
+  @Test("--set --write writes an exception of a fill where it stands, and a blank where a text can say it")
+  func writingExceptionsAndBlanks() throws {
+    let text = """
+      A1 = 1
+      A2:A5 = A1 + 1
+      A4 = 10  as "0.00"  // an exception
+      input rate = 5%  // a year
+      x = 5
+      table t {
+        | a | day: date  |
+        | 1 | 2026-01-31 |  // first
+      }
+      sheet Other
+      B1:B3 = 7
+      B2 = A4
+
+      """
+    func written(_ setting: String) throws -> (ToolRun, String) {
+      let folder = try TemporaryFolder(["x.sheet": text])
+      let run = ToolRun("eval", folder["x.sheet"], "--write", "--get", "A1", "--set", setting)
+      return (run, try folder.text("x.sheet"))
+    }
+    #expect(try written("A4=11").1 == text.replacing("= 10", with: "= 11"))
+    #expect(try written("x!A4=11").1 == text.replacing("= 10", with: "= 11"))
+    #expect(try written("Other!B1=1").1 == text + "B1 = 1\n")
+    #expect(try written("t[1].day=").1 == text.replacing("2026-01-31", with: "          "))
+    #expect(try written("rate=").1 == text.replacing("rate = 5%  //", with: "rate       //"))
+    let (refused, same) = try written("x=")
+    #expect(refused.status == 2)
+    #expect(same == text)
+    #expect(refused.errors.contains("x cannot be written: a blank has no literal"))
+  }
+
+  @Test("What a call or a row sets is judged together, and a refused value has its column")
+  func conditionsOfSeveralInputs() throws {
+    let folder = try TemporaryFolder([
+      "x.sheet":
+        "input low: number = 10 where low < high\ninput high: number = 20 where high > low\nwide = high - low\n",
+      "rows.csv": "low,high\n25,30\n1,5\n15,12\n",
+    ])
+    let set = ToolRun("eval", folder["x.sheet"], "--set", "low=25", "--set", "high=30", "--get", "wide")
+    #expect((set.output, set.errors) == ("wide 5\n", ""))
+    let refused = ToolRun("eval", folder["x.sheet"], "--set", "high=12", "--set", "low=15", "--get", "wide")
+    #expect(refused.errors == "error: high must satisfy high > low, and 12 does not\n")
+    let rows = ToolRun("eval", folder["x.sheet"], "--rows", folder["rows.csv"], "--get", "wide", "-f", "csv")
+    #expect(rows.output == "wide\n5\n4\n#VALUE!\n")
+    #expect(rows.errors.contains("low must satisfy low < high, and 15 does not\n  --> \(folder["rows.csv"]):4:1"))
+  }
+
   @Test("What is told after --write has its places in the text that was evaluated")
   func placesAfterWriting() throws {
     let folder = try TemporaryFolder(["x.sheet": "a = 1\nalways \"small\": a < 5\n"])

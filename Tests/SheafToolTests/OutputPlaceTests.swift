@@ -172,9 +172,9 @@ struct OutputPlaceTests {
     let folder = try TemporaryFolder([
       "u.sheet": "input rate = 1\n", "c.csv": "a\n1\n",
       "m.sheet":
-        "use \"u.sheet\" as s\ntable c from \"c.csv\"\ntable r of \"u.sheet\" {\n| rate |\n| 2 |\n}\ntable q of \"u.sheet\" { 1 rows }\ninput k = 1\n",
+        "use \"u.sheet\" as s\ntable c from \"c.csv\"\ntable r of \"u.sheet\" {\n| rate |\n| 2 |\n}\ntable q of \"u.sheet\" { 1 rows }\ninput k = 1\nn = 5\n",
     ])
-    for setting in ["s.rate=5", "c[1].a=9", "q[1].rate=9", "k="] {
+    for setting in ["s.rate=5", "c[1].a=9", "q[1].rate=9", "n="] {
       let run = ToolRun("eval", folder["m.sheet"], "--set", setting, "--write")
       #expect(run.status == 2, "\(setting): \(run.output)")
       #expect(run.errors.contains("cannot be written"), "\(run.errors)")

@@ -45,7 +45,8 @@ extension PromptEditor {
       definer.forget(address)
       // The text says what the fill says.
       if sheet.definitions.fill(at: address) != nil { handSet[place] = value }
-    } else if isOwn, sheet.definitions.fill(at: address) == nil, let text = WrittenLiteral.formula(value, typed: typed)
+    } else if isOwn, definition != nil || sheet.definitions.fill(at: address) == nil,
+      let text = WrittenLiteral.formula(value, typed: typed)
     {
       write([
         definition == nil

@@ -186,7 +186,8 @@ final class PromptEditor {
         do throws(Refusal) { _ = try sheet.settableCell(name.text) } catch { return .refused(error) }
       }
     case .address:
-      guard let address, sheet.definitions.fill(at: address) == nil else { return load() }
+      // An exception of a fill that is there already is a cell like any other.
+      guard let address, known != nil || sheet.definitions.fill(at: address) == nil else { return load() }
     case .area: return load()
     }
     return define(cell, statement, source, at: place, known, in: known == nil ? grid : known?.home)

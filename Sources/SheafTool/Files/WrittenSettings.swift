@@ -25,7 +25,7 @@ struct WrittenSettings {
   func write(_ sheet: LiveSheet, _ console: Console) throws(CallFailure) {
     let former = sheet.document.bytes
     sheet.keepsHistory = true
-    var wanted: [(name: String, value: CellValue, literal: String)] = []
+    var wanted: [(name: String, value: CellValue, entry: String)] = []
     for (path, text) in settings.pairs {
       guard case .success(let cell) = sheet.cell(path) else { continue }
       let value = sheet.value(of: cell)
@@ -33,11 +33,12 @@ struct WrittenSettings {
         throw CallFailure("\(cell.name) cannot be written: \(noun) has no literal", help: Self.help)
       }
       do throws(Refusal) {
-        wanted.append((cell.name, value, try sheet.literal(typed: text, for: path)))
+        let entry = value.isBlank ? "clear \(cell.name)" : "\(cell.name) = \(try sheet.literal(typed: text, for: path))"
+        wanted.append((cell.name, value, entry))
       } catch { throw CallFailure(error) }
     }
-    for (name, _, literal) in wanted {
-      for outcome in sheet.enter("\(name) = \(literal)", named: "--set") {
+    for (name, _, entry) in wanted {
+      for outcome in sheet.enter(entry, named: "--set") {
         switch outcome {
         case .refused(let refusal): throw CallFailure(refusal)
         case .failed(let findings, _):
@@ -50,7 +51,8 @@ struct WrittenSettings {
     let saved = LiveSheet(sheet.document, environment: sheet.environment)
     for (name, value, _) in wanted {
       guard case .success(let cell) = saved.cell(name), saved.value(of: cell).isIdentical(to: value) else {
-        throw CallFailure("\(name) cannot be written: no line of \(path) says it", help: Self.help)
+        let why = value.isBlank ? "a blank has no literal" : "no line of \(path) says it"
+        throw CallFailure("\(name) cannot be written: \(why)", help: Self.help)
       }
     }
     let bytes = sheet.document.bytes
@@ -63,7 +65,6 @@ extension CellValue {
   /// What it is, where no text of a sheet says such a thing.
   fileprivate var nounWithoutLiteral: String? {
     switch self {
-    case .blank: "a blank"
     case .text(let text) where text.contains(where: \.isNewline): "a text of several lines"
     default: nil
     }
