@@ -321,6 +321,13 @@ struct TimeUseTests {
     let grids = mocked("use \"grids.sheet\" as a\nuse \"grids.sheet\" as b", files: files).diagnostics
     #expect(grids.map(\.message) == ["grids.sheet:4:6: there is no sheet named Inn"])
     #expect(grids.first?.help == "did you mean In?")
+    let rows = mocked(
+      "table t of \"above.sheet\" { 1 rows }\na = t[1].used.vv + t[1].used.v + t[1].r.x + t[1].go.valu + t[1].nope.x",
+      files: ["above.sheet": "use \"leaf.sheet\" as used\nr = {x: 1}\naction go = 1", "leaf.sheet": "input v = 1"])
+    #expect(
+      rows.diagnostics.map(\.message) == [
+        "there is no column named used.vv", "there is no column named go.valu", "there is no column named nope",
+      ])
     let names = mocked("total_ = 1\nuse \"broken.sheet\" as a", files: files).diagnostics
     #expect(names.first { $0.message.contains("totl") }?.help == "did you mean total?")
   }

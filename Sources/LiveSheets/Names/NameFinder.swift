@@ -429,16 +429,33 @@ struct NameFinder {
       let (written, span) = (unit.written(name), tree.span(of: index))
       return report(TimeFinding.unknownPart(field, of: written, kind, parts, span).diagnostic, span)
     }
-    guard case .subscript_(let table, _) = tree[base], case .name(let name, _) = tree[table],
+    checkRow(base, field, tree, index)
+  }
+
+  /// Checks `people[2].name`, and in the rows of a table of sheets what `go` and `adding` reach further: `go.value`,
+  /// `adding.username`.
+  private mutating func checkRow(
+    _ base: FormulaTree.Index, _ field: String, _ tree: FormulaTree, _ index: FormulaTree.Index
+  ) {
+    var row = base
+    var head = ""
+    while case .member(let inner, let part) = tree[row] {
+      head = "\(part).\(head)"
+      row = inner
+    }
+    guard case .subscript_(let table, _) = tree[row], case .name(let name, _) = tree[table],
       let made = loaded.tables.table(named: name)
     else { return }
-    let names = made.columns.prefix(made.shownCount ?? .max).map(\.name)
-    // In the rows of a table of sheets `go` and `adding` reach further: `go.value`, `adding.username`.
-    let key = field.lowercased()
-    if !made.columns.contains(where: { $0.name.lowercased() == key || $0.name.lowercased().hasPrefix(key + ".") }) {
-      let span = tree.span(of: index)
-      let place = SourceSpan(max(span.lower, span.upper - field.utf8.count), span.upper)
-      report(LiveFinding.unknownColumn(field, place, names).diagnostic, span)
-    }
+    let columns = made.columns.map { $0.name.lowercased() }
+    let key = (head + field).lowercased()
+    // Of what no column begins with the part before is told, and a column reaches further where it holds records.
+    guard columns.contains(where: { $0.hasPrefix(head.lowercased()) }),
+      !columns.contains(where: { $0 == key || $0.hasPrefix(key + ".") || head.lowercased().hasPrefix($0 + ".") })
+    else { return }
+    let span = tree.span(of: index)
+    let place = SourceSpan(max(span.lower, span.upper - field.utf8.count), span.upper)
+    let meant = head.isEmpty ? made.columns.prefix(made.shownCount ?? .max) : made.columns[...]
+    let names = meant.map(\.name).filter { $0.lowercased().hasPrefix(head.lowercased()) }
+    report(LiveFinding.unknownColumn(head + field, place, names).diagnostic, span)
   }
 }
