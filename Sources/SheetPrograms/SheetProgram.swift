@@ -27,7 +27,7 @@ package struct SheetProgram {
   package let moments: [ActionMoment]
   /// The names of what is no cell, by key, with the word of its kind: actions, services, used sheets.
   package let otherNames: [String: String]
-  /// The keys under which sheets are used that could not be read.
+  /// The keys of used sheets and of tables of sheets that could not be read.
   package let unreadUses: Set<String>
   /// What is wrong with the names and the tables, in the order in which it was found.
   package let findings: [Diagnostic]

@@ -105,6 +105,7 @@ private final class Surroundings: FormSurroundings {
   }
   var catalog: FunctionCatalog { FunctionCatalog() }
   func misplacedNames(in tree: FormulaTree) -> [Diagnostic] { [] }
+  func isUnread(_ path: String) -> Bool { false }
   func add(_ diagnostic: Diagnostic, of unit: SheetUnit) { findings.append(diagnostic) }
   func addInstead(_ diagnostic: Diagnostic, of unit: SheetUnit) { findings.append(diagnostic) }
 }

@@ -126,6 +126,7 @@ private final class BenchSurroundings: FormSurroundings {
     InputRule(type: .any)
   }
   func misplacedNames(in tree: FormulaTree) -> [Diagnostic] { [] }
+  func isUnread(_ path: String) -> Bool { false }
   func add(_ diagnostic: Diagnostic, of unit: SheetUnit) {}
   func addInstead(_ diagnostic: Diagnostic, of unit: SheetUnit) {}
 }

@@ -11,8 +11,7 @@ extension NameFinder {
     switch statement.kind {
     case .table(let table):
       let name = unit.fullName(table.name.text)
-      // Nobody knows the columns of a file that could not be read.
-      if loaded.tables.unread.contains(name.lowercased()) { return }
+      if loaded.isUnread(name) { return }
       columns = Set(loaded.tables.table(named: name)?.columns.map { $0.name.lowercased() } ?? [])
     case .test(let test):
       if !unit.isMain { return }

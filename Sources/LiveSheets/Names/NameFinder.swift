@@ -99,7 +99,7 @@ struct NameFinder {
 
   private mutating func checkSheets(of prefix: SheetPrefix?, at span: SourceSpan) {
     for name in [prefix?.first, prefix?.last].compactMap({ $0 })
-    where loaded.engine.sheet(named: name, in: loaded.scope) == nil {
+    where loaded.engine.sheet(named: name, in: loaded.scope) == nil && !loaded.isUnread(name) {
       report(at: span) { LiveFinding.unknownSheet($0.unit.written(name), span, $0.unitNames.sheets).diagnostic }
     }
   }
@@ -238,6 +238,7 @@ struct NameFinder {
 
   private mutating func isUnknown(_ name: String, _ columns: Set<String>) -> Bool {
     !columns.contains(name.lowercased()) && name != "_" && !unitNames.isKnown(name)
+      && !loaded.isUnread(name)
   }
 
   /// Whether a name stands for a function that another is to call, as in `BYROW(a, SUM)` or `GROUPBY(a, b, STDEV.S)`.
@@ -353,6 +354,7 @@ struct NameFinder {
   private mutating func checkStructured(
     _ reference: StructuredReference, _ span: SourceSpan, _ columns: Set<String>, isLocal: (String) -> Bool
   ) {
+    if let table = reference.table, loaded.isUnread(table) { return }
     var names = columns
     var display = spelled(columns)
     if let table = reference.table, let used = loaded.engine.sheetTable(named: table, in: loaded.scope) {
@@ -411,8 +413,7 @@ struct NameFinder {
     _ base: FormulaTree.Index, _ field: String, _ tree: FormulaTree, _ index: FormulaTree.Index
   ) {
     if let name = tree.dottedName(base), unitNames.others[name.lowercased()] == "used sheet" {
-      // Nobody knows the cells of a sheet that could not be read.
-      if loaded.program.unreadUses.contains(name.lowercased()) { return }
+      if loaded.isUnread(name) { return }
       let written = "\(unit.written(name)).\(field)"
       let head = written.dropLast(field.count).lowercased()
       let names = unitNames.known.filter { $0.lowercased().hasPrefix(head) }
@@ -444,7 +445,7 @@ struct NameFinder {
       row = inner
     }
     guard case .subscript_(let table, _) = tree[row], case .name(let name, _) = tree[table],
-      let made = loaded.tables.table(named: name)
+      let made = loaded.tables.table(named: name), !loaded.isUnread(name)
     else { return }
     let columns = made.columns.map { $0.name.lowercased() }
     let key = (head + field).lowercased()

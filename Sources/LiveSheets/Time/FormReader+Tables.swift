@@ -9,7 +9,7 @@ import SheetText
 extension FormReader {
   /// Reads what events do to a table.
   mutating func read(clausesOf number: Int, _ table: LoadedTable) {
-    for clause in table.definition.clauses {
+    for clause in table.definition.clauses where !sheet.isUnread(table.name) {
       do throws(Diagnostic) {
         let unit = table.unit ?? sheet.units[0]
         let tree = sheet.placed(clause.event.tree, unit, table.home)

@@ -33,6 +33,8 @@ protocol FormSurroundings: AnyObject {
   /// The actions and services that stand in an expression which has a value at once.
   func misplacedNames(in tree: FormulaTree) -> [Diagnostic]
 
+  /// Whether a path leads into what could not be read.
+  func isUnread(_ path: String) -> Bool
   /// Takes a finding about the text of a unit.
   func add(_ diagnostic: Diagnostic, of unit: SheetUnit)
   /// Takes a finding that knows better what a text should have been than the one about the same place in a formula.
@@ -76,5 +78,8 @@ extension LoadedProgram: FormSurroundings {
 
   func add(_ diagnostic: Diagnostic, of unit: SheetUnit) { findings.add(diagnostic, of: unit) }
 
-  func addInstead(_ diagnostic: Diagnostic, of unit: SheetUnit) { findings.addInstead(diagnostic, of: unit) }
+  func addInstead(_ diagnostic: Diagnostic, of unit: SheetUnit) {
+    if let place = diagnostic.labels.first?.span, isUnread(unit.fullName(unit.document.source[place])) { return }
+    findings.addInstead(diagnostic, of: unit)
+  }
 }

@@ -17,7 +17,7 @@ struct UnitReader {
   let main: String
   let readFile: (String) throws -> [UInt8]
   private let workbooks: WorkbookCache
-  /// The keys under which sheets are used that could not be read.
+  /// The keys of used sheets and of tables of sheets that could not be read.
   private(set) var unread: Set<String> = []
   private(set) var findings: [Diagnostic] = []
 
@@ -47,13 +47,13 @@ struct UnitReader {
   mutating func read(_ written: WrittenText, prefix: String, by unit: SheetUnit, path: [String]) -> Used? {
     let file = unit.folder + written.text
     guard !path.contains(file), path.count < Self.depth, file != main else {
-      unread.insert(prefix.dropLast().lowercased())
+      noteUnread(String(prefix.dropLast()))
       findings.append(unit.located(ProgramFinding.useOfItself(written).diagnostic))
       return nil
     }
     let bytes: [UInt8]
     do { bytes = try readFile(file) } catch {
-      unread.insert(prefix.dropLast().lowercased())
+      noteUnread(String(prefix.dropLast()))
       findings.append(unit.located(ProgramFinding.unknownUse(written, "\(error)").diagnostic))
       return nil
     }
@@ -64,7 +64,7 @@ struct UnitReader {
         let document = SheetDocument(name: file, bytes: [])
         return Used(unit: SheetUnit(document, workbook: workbook, prefix: prefix, useSpan: useSpan), file: file)
       } catch {
-        unread.insert(prefix.dropLast().lowercased())
+        noteUnread(String(prefix.dropLast()))
         findings.append(unit.located(ProgramFinding.unknownUse(written, "\(file): \(error.words)").diagnostic))
         return nil
       }
@@ -77,6 +77,9 @@ struct UnitReader {
     }
     return Used(unit: used, file: file)
   }
+
+  /// Takes note that the sheet could not be read for which a name stands; what the rows of a table use has no name here.
+  mutating func noteUnread(_ name: String) { if !name.isEmpty { unread.insert(name.lowercased()) } }
 
   /// Takes the findings that have come since they were last taken.
   mutating func takeFindings() -> [Diagnostic] {

@@ -49,6 +49,7 @@ package struct ProgramTable {
   /// - Parameter program: The units of the program, whose formulas may read what the rows tell.
   init?(rowsOf table: TableDefinition, _ place: ProgramStatement, in program: [SheetUnit], _ reader: inout UnitReader) {
     guard let path = table.instanceSource, let used = reader.read(path, prefix: "", by: place.unit, path: []) else {
+      reader.noteUnread(place.unit.fullName(table.name.text))
       return nil
     }
     self.init(table, place)
