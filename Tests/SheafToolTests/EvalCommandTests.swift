@@ -164,6 +164,9 @@ struct EvalCommandTests {
     #expect(
       run.errors
         == "error: there is no file named \(folder["laon.sheet"])\n  = help: did you mean \(folder["loan.sheet"])?\n")
+    #expect(!ToolRun("eval", folder["o.sheet"]).errors.contains("did you mean"))
+    #expect(!ToolRun("eval", folder["gain.sheet"]).errors.contains("did you mean"))
+    #expect(ToolRun("eval", folder["loan.shet"]).errors.contains("did you mean \(folder["loan.sheet"])?"))
     #expect(ToolRun("eval", folder["loan"]).errors.contains("did you mean \(folder["loan.sheet"])?"))
     #expect(ToolRun("eval", folder.path).status == 2)
   }

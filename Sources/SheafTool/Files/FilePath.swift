@@ -68,7 +68,7 @@ enum FilePath {
     return nil
   }
 
-  private static func linkTarget(_ path: String) -> String? {
+  static func linkTarget(_ path: String) -> String? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes { bytes in
       bytes.baseAddress.map { readlink(path, $0.assumingMemoryBound(to: CChar.self), bytes.count) } ?? -1

@@ -37,7 +37,9 @@ enum FileSystem {
   /// The words for a file that is not there.
   static func missing(_ path: String) -> CallFailure {
     if path.isEmpty { return CallFailure("the name of a file is empty") }
-    if let target = linkTarget(path) { return CallFailure("\(path) is a link to \(target), where there is no file") }
+    if let target = FilePath.linkTarget(path) {
+      return CallFailure("\(path) is a link to \(target), where there is no file")
+    }
     let folder = FilePath.directory(of: path)
     guard kind(folder) == .folder else { return CallFailure("there is no file named \(path)") }
     let name = FilePath.name(of: path)
@@ -45,16 +47,15 @@ enum FileSystem {
     return CallFailure("there is no file named \(path)", near: near.map { FilePath.joined(folder, $0) })
   }
 
-  /// What a symbolic link leads to; `nil` for what is none.
-  private static func linkTarget(_ path: String) -> String? {
-    var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(path, &bytes, bytes.count)
-    return count > 0 ? String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self) : nil
-  }
-
   private static func nearName(_ name: String, among entries: [String]) -> String? {
     let visible = entries.filter { !$0.hasPrefix(".") }
-    if let near = NearNames.suggestion(for: name, among: visible) { return near }
+    // An ending that is the same makes no names alike.
+    func stem(_ name: String) -> Substring { name.lastIndex(of: ".").map { name[..<$0] } ?? name[...] }
+    let wanted = stem(name)
+    let alike = visible.filter { entry in
+      stem(entry) == wanted || NearNames.suggestion(for: String(wanted), among: [String(stem(entry))]) != nil
+    }
+    if let near = NearNames.suggestion(for: name, among: alike) { return near }
     // A name without its ending is the most common slip.
     let lower = name.lowercased()
     return visible.first { $0.lowercased().hasPrefix(lower + ".") }
