@@ -78,7 +78,7 @@ struct UnitReader {
     return Used(unit: used, file: file)
   }
 
-  /// Takes note that the sheet could not be read for which a name stands; what the rows of a table use has no name here.
+  /// Takes note that the sheet could not be read for which a name stands; what rows of a table use has no name here.
   mutating func noteUnread(_ name: String) { if !name.isEmpty { unread.insert(name.lowercased()) } }
 
   /// Takes the findings that have come since they were last taken.
