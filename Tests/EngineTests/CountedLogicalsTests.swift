@@ -43,6 +43,15 @@ struct CountedLogicalsTests {
     }
   }
 
+  @Test("Whoever reads cells from outside has them as they are")
+  func outside() {
+    let workbook = Workbook()
+    workbook.engine.countsLogicals = true
+    workbook.set("A1 = TRUE", "A2 = A1=0")
+    let array = workbook.engine.array(of: Area(grid: workbook.sheet, top: 0, left: 0, bottom: 1, right: 0))
+    #expect(array == .array(CellArray(column: [.logical(true), .logical(false)])))
+  }
+
   @Test("Many rows that run together come to the same as each by itself")
   func columns() {
     let workbook = Workbook()

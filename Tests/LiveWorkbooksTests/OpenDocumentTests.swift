@@ -190,6 +190,21 @@ struct OpenDocumentTests {
     #expect(try Self.matching(own, [], savedBy: "Sheaf").calculation.textMatching == .excel)
   }
 
+  @Test("A cell of which no type is told holds the text that it shows, and a logical is 1 as well as true")
+  func untyped() throws {
+    let text = """
+      <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="t" xmlns:text="x" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
+      <office:body><office:spreadsheet><table:table table:name="A"><table:table-row>
+      <table:table-cell><text:p>12</text:p></table:table-cell><table:table-cell><text:p/></table:table-cell>
+      <table:table-cell office:value-type="boolean" office:boolean-value="1"/>
+      <table:table-cell><office:annotation><text:p>a note</text:p></office:annotation></table:table-cell>
+      </table:table-row></table:table></office:spreadsheet></office:body></office:document>
+      """
+    let workbook = try WorkbookReader.workbook(Array(text.utf8), named: "untyped.fods")
+    let cells = (0..<4).map { workbook.sheets[0].columns[$0]?.values.first }
+    #expect(cells == ["12", nil, .logical(true), nil])
+  }
+
   /// As LibreOffice 7.4 reads them; OpenFormula has brackets around all references.
   @Test(
     "References without brackets are read where nothing has their name, and crossed labels are not made anything else")

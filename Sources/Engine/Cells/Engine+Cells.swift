@@ -12,7 +12,9 @@ extension Engine {
   package func array(of area: Area) -> CellValue {
     if area.isEmpty { return .blank }
     settings.accessObserver?.didRead(area)
-    do throws(CellError) { return .array(try makeEvaluator().array(of: area)) } catch { return .error(error) }
+    let evaluator = makeEvaluator()
+    evaluator.countsLogicals = false
+    do throws(CellError) { return .array(try evaluator.array(of: area)) } catch { return .error(error) }
   }
 
   /// The part of an area that can hold anything but blanks.

@@ -19,7 +19,7 @@ extension Evaluator {
 
   func value(at address: CellAddress) -> CellValue {
     let value = storedValue(at: address)
-    return cells.countsLogicals ? value.countingLogicals : value
+    return countsLogicals ? value.countingLogicals : value
   }
 
   /// What a cell holds, a logical as it is.
@@ -86,7 +86,7 @@ extension Evaluator {
 
   func forEachRun(in area: Area, _ body: (_ row: Int, _ column: Int, UnsafeBufferPointer<BoxedValue>) -> Void) {
     noteRead(of: area)
-    if cells.countsLogicals { cells.forEachCountedRun(in: area, body) } else { cells.forEachRun(in: area, body) }
+    if countsLogicals { cells.forEachCountedRun(in: area, body) } else { cells.forEachRun(in: area, body) }
   }
 
   func noteRead(of area: Area) {

@@ -19,6 +19,8 @@ final class Evaluator: EvaluationContext {
   @exclusivity(unchecked) private(set) var hasGivenUp = false
   /// Whether rows of a column have come to more than values of their own, where it helps.
   private(set) var foundStandingOut = false
+  /// Whether what it reads has 1 and 0 for logicals.
+  @exclusivity(unchecked) var countsLogicals: Bool
   @exclusivity(unchecked) var limits = EvaluationLimits()
   @exclusivity(unchecked) var reads = ReadNotes()
   @exclusivity(unchecked) var openEnds = OpenEnds()
@@ -54,6 +56,7 @@ final class Evaluator: EvaluationContext {
     self.graph = graph
     formulas = graph.formulas
     cells = graph.cells
+    countsLogicals = cells.countsLogicals
     self.settings = settings
     ownCache = cache
     self.arrays = arrays
@@ -175,7 +178,7 @@ final class Evaluator: EvaluationContext {
   /// What an evaluation gives that has come to an end, its own or another.
   @inline(__always)
   func result(of operand: consuming Operand) -> CellValue {
-    let value = cells.countsLogicals ? shown(operand) : taken(operand)
+    let value = countsLogicals ? shown(operand) : taken(operand)
     return limits.end == nil ? value : limits.error.map { .error($0) } ?? value
   }
 

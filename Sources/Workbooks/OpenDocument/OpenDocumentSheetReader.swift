@@ -208,7 +208,8 @@ struct OpenDocumentSheetReader {
         isOtherError = true
       }
     }
-    if cell.value == nil, type == .text, !isOtherError { cell.value = .text(text) }
+    let isText = type == .text || type == .none && cell.formula == nil && !text.isEmpty
+    if cell.value == nil, isText, !isOtherError { cell.value = .text(text) }
     if cell.value != nil || cell.formula != nil { cells.append(cell) }
   }
 
@@ -231,7 +232,7 @@ struct OpenDocumentSheetReader {
         return .number
       }
       if isType("boolean") {
-        cell.value = .logical(try scanner.string("boolean-value") == "true")
+        cell.value = .logical(["true", "1"].contains(try scanner.string("boolean-value")))
         return .number
       }
       if isType("string") {
