@@ -169,6 +169,12 @@ struct OpenDocumentTests {
         "SEARCH(\"[xb]\";[.A4];3)+SEARCHB(\"b|x\";[.A4])",
         ["whole": 5, "parts": 5, "wild": .error(.value), "plain": .error(.value)]
       ),
+      // A text finds the number that is shown as it, though not in an array, and a blank no zero.
+      ("MATCH(\"25\";[.A1:.A10];0)", ["whole": 7, "parts": 7, "wild": 7, "plain": 7]),
+      ("VLOOKUP(\"2\";[.A5:.A6];1;0)", ["whole": 2, "parts": 2, "wild": 2, "plain": 2]),
+      ("IFNA(MATCH(\"2.0\";[.A1:.A10];0);9)", ["whole": 9, "parts": 9, "wild": 9, "plain": 9]),
+      ("IFNA(MATCH(\"2\";{1|2};0);9)", ["whole": 9, "parts": 9, "wild": 9, "plain": 9]),
+      ("IFNA(MATCH([.C9];{0|1};0);9)", ["whole": 9, "parts": 9, "wild": 9, "plain": 9]),
       ("DCOUNTA([.B1:.B4];1;[.C1:.C2])", ["whole": 1, "parts": 2, "wild": 1, "plain": 1]),
     ]
     let settings = [

@@ -266,15 +266,34 @@ extension LookupVector {
 extension LookupVector {
   /// The position that VLOOKUP, HLOOKUP and MATCH with type 0 find.
   ///
-  /// A blank is looked up as 0, and a text may hold wildcards.
+  /// A blank is looked up as 0, and a text may hold wildcards. In LibreOffice a blank is looked up as the empty text, and a text
+  /// finds a cell with the number that is shown as it.
   func legacyExactPosition(of value: CellValue) throws(CellError) -> Int? {
+    let findsShownTexts = range.context.textMatching.findsShownTexts
     switch value {
-    case .blank: return try position(of: .number(0))
-    case .text(let text) where !range.context.textMatching.isExcelForCells:
-      return try position(meeting: TextTest(matching: text, range.context.textMatching))
-    case .text(let text) where Wildcard.isNeeded(text): return try position(matching: Wildcard(text))
+    case .blank: return findsShownTexts ? try position(ofText: "") : try position(of: .number(0))
+    case .text(let text):
+      let found = try position(ofText: text)
+      guard findsShownTexts, area != nil, let number = TypedText.number(text), NumberText.general(number) == text,
+        let other = try position(of: .number(number))
+      else { return found }
+      return min(found ?? other, other)
     default: return try position(of: OrderKey(value))
     }
+  }
+
+  /// The position of the first text that a text means, with what in it stands for other characters.
+  private func position(ofText text: String) throws(CellError) -> Int? {
+    let matching = range.context.textMatching
+    let isPattern =
+      switch matching.patterns {
+      case .none: false
+      case .wildcards: Wildcard.isNeeded(text)
+      case .regularExpressions: RegularTextSearch.isNeeded(text)
+      }
+    if !isPattern, matching.matchesWholeCells { return try position(of: OrderKey(.text(text))) }
+    if matching.isExcelForCells { return try position(matching: Wildcard(text)) }
+    return try position(meeting: TextTest(matching: text, matching))
   }
 
   /// The position that VLOOKUP, HLOOKUP, LOOKUP and MATCH with type 1 find in ascending cells.
@@ -309,4 +328,9 @@ extension LookupVector {
       }
     }
   }
+}
+
+extension TextMatching {
+  /// Whether lookups compare with what cells show, as in LibreOffice: in its files alone criteria are no beginnings.
+  fileprivate var findsShownTexts: Bool { !criteriaAreBeginnings }
 }
