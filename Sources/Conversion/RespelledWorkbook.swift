@@ -23,7 +23,8 @@ package struct RespelledWorkbook {
     workbook = live.contents
     becomesArrays = target == .excel && live.contents.calculation.followsOpenFormula
     let sheets = target == .excel ? Self.newSheetNames(of: workbook) : [:]
-    writing = FormulaWriting(live.contents, catalog: live.engine.catalog, sheets: sheets)
+    writing = FormulaWriting(
+      live.contents, catalog: live.engine.catalog, sheets: sheets, countsComparisons: becomesArrays)
     for position in workbook.sheets.indices {
       let old = workbook.sheets[position].name
       guard let name = sheets[old.lowercased()] else { continue }

@@ -43,7 +43,9 @@ struct SheetSpelling {
   /// - Returns: `nil` for a formula that a sheet cannot have.
   func formula(_ tree: FormulaTree, at place: Place) -> FormulaTree? {
     let authored = AuthoredFormula(tree)
-    let source = named(authored.tree, at: place).namingCells(at: place, catalog)
+    let countsLogicals = workbook.contents.calculation.followsOpenFormula
+    let tree = countsLogicals ? authored.tree.countingComparisons(catalog) : authored.tree
+    let source = named(tree, at: place).namingCells(at: place, catalog)
     let scopes = LexicalScopes(source, catalog)
     let users = Self.users(in: source)
     var result = FormulaTree()

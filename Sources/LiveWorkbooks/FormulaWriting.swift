@@ -13,12 +13,18 @@ package struct FormulaWriting {
   private let names: NameDirectory
   /// The new names of sheets by their names in lower case.
   private let sheets: [String: String]
+  /// Whether comparisons in formulas that are spelled anew count as in LibreOffice.
+  private let countsComparisons: Bool
 
   /// - Parameters:
   ///   - contents: The names, sheets and tables that the formulas use.
   ///   - sheets: The new names of sheets by their names in lower case.
-  package init(_ contents: Workbook, catalog: FunctionCatalog, sheets: [String: String] = [:]) {
+  ///   - countsComparisons: Whether comparisons in formulas that are spelled anew count as in LibreOffice.
+  package init(
+    _ contents: Workbook, catalog: FunctionCatalog, sheets: [String: String] = [:], countsComparisons: Bool = false
+  ) {
     self.catalog = catalog
+    self.countsComparisons = countsComparisons
     self.sheets = sheets
     names = NameDirectory(contents, catalog)
   }
@@ -42,7 +48,9 @@ package struct FormulaWriting {
   package func text(of formula: String, onSheet sheet: Int) -> String? {
     let parsed = FormulaParser.parse(formula, dialect: .excel)
     guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return nil }
-    let tree = spelled(parsed.tree, onSheet: sheet)
+    let counted = countsComparisons ? parsed.tree.countingComparisons(catalog) : parsed.tree
+    let tree = spelled(counted, onSheet: sheet)
+    if counted.nodes.count > parsed.tree.nodes.count { return tree.text(.excelFile) }
     let text = FormulaEdits(of: parsed.tree, as: tree, .excelFile).applied(to: formula)
     // What the changes do not say right is written anew.
     let written = FormulaParser.parse(text, dialect: .excel)

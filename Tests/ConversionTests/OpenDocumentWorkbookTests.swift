@@ -64,14 +64,17 @@ struct OpenDocumentWorkbookTests {
       sheet.formulas = [
         Self.formula(8, 1, .plain("MATCH(1,(A1:A3=2)*1,0)"), 2), Self.formula(9, 1, .plain("SUM(A1:A3)"), 6),
         Self.formula(10, 1, .plain("SUMPRODUCT(IF(A1:A3>1,A1:A3))"), 5),
+        Self.formula(11, 1, .plain("SUMPRODUCT(A1:A3>1,(A1:A3<3))+SUM(A1>0)"), 2),
       ]
     }
     made.calculation.followsOpenFormula = true
     let live = LiveWorkbook(made, catalog: .standard)
     live.recalculate()
     let excel = RespelledWorkbook(live, for: .excel).workbook.sheets[0]
-    #expect(excel.formulas.map(\.kind) == [.array(0), .plain("SUM(A1:A3)"), .array(1)])
-    #expect(excel.formulas.map(\.stored) == [2, 6, 5])
+    // Comparisons count, as they do where logicals are numbers.
+    let counted = "SUMPRODUCT(--(A1:A3>1),--(A1:A3<3))+SUM(A1>0)"
+    #expect(excel.formulas.map(\.kind) == [.array(0), .plain("SUM(A1:A3)"), .array(1), .plain(counted)])
+    #expect(excel.formulas.map(\.stored) == [2, 6, 5, 2])
     #expect(excel.arrayFormulas.map(\.text) == ["MATCH(1,(A1:A3=2)*1,0)", "SUMPRODUCT(IF(A1:A3>1,A1:A3))"])
     #expect(excel.arrayFormulas.map(\.block) == [CellBlock("B9"), CellBlock("B11")])
     let open = RespelledWorkbook(live, for: .openDocument).workbook.sheets[0]

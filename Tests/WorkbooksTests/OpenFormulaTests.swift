@@ -77,6 +77,7 @@ struct OpenFormulaTests {
     #expect(OpenFormula.excel("of:=" + deep).hasPrefix("POISSON(1,POISSON(1,"))
     check("msoxl:=SUM(A1:A3)", "SUM(A1:A3)")
     check("=ERRORTYPE([.A1])", "ERROR.TYPE(A1)")
+    check("=ORG.OPENOFFICE.ERRORTYPE([.A1])", "CHOOSE(ERROR.TYPE(A1),524,532,519,524,525,503,32767)")
   }
 
   private func check(_ formula: String, _ expected: String, at location: SourceLocation = #_sourceLocation) {

@@ -12,6 +12,8 @@ package enum OpenFormulaNames {
   /// Calls for which it is not enough to name the function otherwise, by name and count of arguments (OpenDocument 1.3
   /// part 4, §6.18): the functions that Excel gave another order, and arguments that it wants.
   private static let rewritten: [String: [Int: String]] = [
+    // LibreOffice's own numbers of errors; that of a wrong argument, 502, cannot be told from 503.
+    "ORG.OPENOFFICE.ERRORTYPE": [1: "CHOOSE(ERROR.TYPE(#1),524,532,519,524,525,503,32767)"],
     "BETADIST": [6: "BETA.DIST(#1,#2,#3,#6,#4,#5)"],
     "BINOMDIST": [3: "BINOMDIST(#1,#2,#3,TRUE)"],
     "CHISQDIST": [2: "CHISQ.DIST(#1,#2,TRUE)"],
@@ -47,8 +49,7 @@ package enum OpenFormulaNames {
   }
 
   private static let byOpenName = Dictionary(
-    legacy.map { ("LEGACY." + $0, $0) } + [("ORG.OPENOFFICE.ERRORTYPE", "ERROR.TYPE")],
-    uniquingKeysWith: { first, _ in first })
+    legacy.map { ("LEGACY." + $0, $0) }, uniquingKeysWith: { first, _ in first })
 
   /// The name that OpenFormula has for a function of Excel.
   package static func name(of function: String) -> String {
