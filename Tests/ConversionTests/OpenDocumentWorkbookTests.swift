@@ -79,6 +79,8 @@ struct OpenDocumentWorkbookTests {
     #expect(excel.arrayFormulas.map(\.block) == [CellBlock("B9"), CellBlock("B11")])
     let open = RespelledWorkbook(live, for: .openDocument).workbook.sheets[0]
     #expect(open.arrayFormulas.isEmpty)
+    let sheet = ConvertedSheet(live, name: "made.sheet", environment: RoundTripTests.environment)
+    #expect(sheet.text.contains("SUMPRODUCT(--(A1:A3 > 1), --(A1:A3 < 3)) + SUM(A1 > 0)"))
   }
 
   @Test("What ends the lines of a text is kept")
