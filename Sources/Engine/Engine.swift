@@ -42,8 +42,8 @@ package final class Engine {
 
   package var catalog: FunctionCatalog { names.catalog }
 
-  /// Whether TRUE and FALSE are the numbers 1 and 0 to formulas that go on with them, as in LibreOffice; it is set before
-  /// there are formulas.
+  /// Whether TRUE and FALSE are the numbers 1 and 0 to formulas that go on with them, as in LibreOffice; it is set
+  /// before there are formulas.
   package var countsLogicals: Bool {
     get { cells.countsLogicals }
     set { cells.countsLogicals = newValue }

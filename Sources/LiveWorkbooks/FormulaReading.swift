@@ -92,8 +92,8 @@ extension FormulaTree {
     return result
   }
 
-  /// The formula with the values of ranges in place of ranges, where a function of the former Analysis ToolPak would refuse
-  /// those: in LibreOffice they lift, all of them in an array formula, else those that are no add-ins there.
+  /// The formula with the values of ranges in place of ranges, where a function of the former Analysis ToolPak would
+  /// refuse those: in LibreOffice they lift, all of them in an array formula, else those that are no add-ins there.
   func liftingRanges(_ isArray: Bool, _ catalog: FunctionCatalog) -> FormulaTree {
     func lifts(_ function: SheetFunction) -> Bool {
       function.traits.contains(.analysisToolPak) && (isArray || function.traits.contains(.isOrdinaryInOpenFormula))

@@ -20,8 +20,8 @@ final class CellStore {
   @exclusivity(unchecked) var changes = ChangeList()
   /// Whether a number that is not plain has ever been stored; inner loops ask before they look at kinds.
   @exclusivity(unchecked) private(set) var mayHaveKinds = false
-  /// Whether the logicals in cells are the numbers 1 and 0 to formulas, as in LibreOffice; what is read fast for sheets asks
-  /// where it meets something that is no number.
+  /// Whether the logicals in cells are the numbers 1 and 0 to formulas, as in LibreOffice; what is read fast for sheets
+  /// asks where it meets something that is no number.
   @exclusivity(unchecked) var countsLogicals = false
   /// How many columns have been watched.
   private var watches: UInt64 = 0

@@ -5,8 +5,8 @@ import Functions
 /// The nodes of a formula whose TRUE and FALSE are 1 and 0 to what uses them.
 ///
 /// To LibreOffice a logical is a number that is shown as a word, so where an engine counts logicals,
-/// ``CellStore/countsLogicals``, a formula has a number wherever it goes on with one. What is only given on, as the result
-/// or from a branch of IF, stays a logical; arithmetic and conditions take it for a number anyway.
+/// ``CellStore/countsLogicals``, a formula has a number wherever it goes on with one. What is only given on, as the
+/// result or from a branch of IF, stays a logical; arithmetic and conditions take it for a number anyway.
 struct CountedLogicals {
   private let tree: FormulaTree
   private let bindings: NodeBindings

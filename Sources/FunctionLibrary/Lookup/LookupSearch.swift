@@ -266,8 +266,8 @@ extension LookupVector {
 extension LookupVector {
   /// The position that VLOOKUP, HLOOKUP and MATCH with type 0 find.
   ///
-  /// A blank is looked up as 0, and a text may hold wildcards. In LibreOffice a blank is looked up as the empty text, and a text
-  /// finds a cell with the number that is shown as it.
+  /// A blank is looked up as 0, and a text may hold wildcards. In LibreOffice a blank is looked up as the empty text,
+  /// and a text finds a cell with the number that is shown as it.
   func legacyExactPosition(of value: CellValue) throws(CellError) -> Int? {
     let findsShownTexts = range.context.textMatching.findsShownTexts
     switch value {

@@ -83,8 +83,8 @@ extension SheetFunction {
     /// A range of several cells and a logical are `#VALUE!`, and an argument that is left empty is `#N/A`, unless it
     /// may be left out. Arrays lift. Arguments that are read as a range, such as holidays, have rules of their own.
     public static let analysisToolPak = Traits(rawValue: 1 << 11)
-    /// In LibreOffice it is like any other function, though it came to Excel with the Analysis ToolPak: it takes one cell of
-    /// a range, and lifts where an array is asked for.
+    /// In LibreOffice it is like any other function, though it came to Excel with the Analysis ToolPak: it takes one
+    /// cell of a range, and lifts where an array is asked for.
     public static let isOrdinaryInOpenFormula = Traits(rawValue: 1 << 40)
     /// What is computed in an argument is an array without being told to, also in a formula of the time before arrays
     /// spilled, as in SUMPRODUCT (the class of arrays in MS-XLS, 2.2.2.1).

@@ -32,8 +32,8 @@ struct OpenFormula {
 
   /// The same, and whether the names and sheets of the workbook must be known to tell what is a reference.
   ///
-  /// OpenFormula has references in brackets, but files that no office program has written have them without, which LibreOffice
-  /// reads where nothing of that name is defined: `A1`, `Sheet1.A1`.
+  /// OpenFormula has references in brackets, but files that no office program has written have them without, which
+  /// LibreOffice reads where nothing of that name is defined: `A1`, `Sheet1.A1`.
   static func read(_ formula: String, _ known: KnownNames? = nil) -> (text: String, waits: Bool) {
     var text = Substring(formula)
     if text.utf8.starts(with: "of:=".utf8) {
@@ -311,8 +311,8 @@ struct OpenFormula {
 
   /// A name as Excel can have it.
   ///
-  /// OpenFormula has its references in brackets, so that `tax1` can be a name even where the sheet has a column TAX. Excel, which
-  /// has fewer names, puts a line before such a one.
+  /// OpenFormula has its references in brackets, so that `tax1` can be a name even where the sheet has a column TAX.
+  /// Excel, which has fewer names, puts a line before such a one.
   static func name(_ text: String) -> String { A1Notation.cell(text) == nil ? text : "_" + text }
 
   /// Copies the columns of a structured reference; nothing in it is another's but the separators.
