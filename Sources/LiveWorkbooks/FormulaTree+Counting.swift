@@ -39,10 +39,15 @@ extension FormulaTree {
 
   /// Whether a node may have more than one value of cells.
   private func readsRange(_ index: Index) -> Bool {
-    switch self[index] {
-    case .reference(let reference): !reference.isCell
-    case .name, .structured: true
-    case let node: node.operands.contains(where: readsRange)
+    // Chains of operators are deep.
+    var waiting = [index]
+    while let next = waiting.popLast() {
+      switch self[next] {
+      case .reference(let reference) where !reference.isCell: return true
+      case .name, .structured: return true
+      case let node: waiting += node.operands
+      }
     }
+    return false
   }
 }
