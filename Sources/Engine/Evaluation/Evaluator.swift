@@ -349,6 +349,12 @@ final class Evaluator: EvaluationContext {
     return .noRow("\(row + 1)", of: count)
   }
 
+  /// What a union of references of the running formula means, each by its number.
+  func union(of numbers: [Int]) -> Operand {
+    let areas = numbers.map { cells.clipped(reference(at: $0).area(at: Int(origin.row))) }
+    return .reference(Reference(areas[0], others: Array(areas.dropFirst())))
+  }
+
   /// What a reference of the running formula means, as it is.
   func reference(_ number: Int) -> Operand {
     let reference = reference(at: number)

@@ -73,11 +73,7 @@ final class Machine {
       case .omitted: stack.push(.omitted)
       case .cell(let number): stack.push(evaluator.cell(number))
       case .reference(let number): stack.push(evaluator.reference(number))
-      case .references(let number):
-        let areas = template.program.unions[number].map { number in
-          evaluator.cells.clipped(evaluator.reference(at: number).area(at: Int(evaluator.origin.row)))
-        }
-        stack.push(.reference(Reference(areas[0], others: Array(areas.dropFirst()))))
+      case .references(let number): stack.push(evaluator.union(of: template.program.unions[number]))
       case .local(let slot): stack.push(frame?.locals[slot] ?? .omitted)
       case .storeLocal(let slot): frame?.locals[slot] = stack.pop()
       case .unary(let op): stack.push(evaluator.unary(op, stack.pop()))
@@ -106,14 +102,8 @@ final class Machine {
         let condition = evaluator.taken(stack.pop())
         switch condition {
         case .array:
-          let operands: [Operand] =
-            [
-              .value(condition), .deferred(deferred(template, position..<elseStart - 1, frame, in: evaluator)),
-              .deferred(deferred(template, elseStart..<last, frame, in: evaluator)),
-            ]
-          let perElement = function.map { code.functions[$0] }
-          stack.push(
-            perElement?(hasElse ? operands : Array(operands.dropLast()), in: evaluator) ?? .value(.error(.name)))
+          let ranges = [position..<elseStart - 1] + (hasElse ? [elseStart..<last] : [])
+          stack.push(choice(by: .value(condition), of: ranges, function, template, frame, in: evaluator))
           position = last
         default:
           do throws(CellError) {
@@ -127,10 +117,8 @@ final class Machine {
         let selection = template.program.selections[number]
         let condition = evaluator.taken(stack.pop())
         if case .array = condition {
-          let choices = selection.starts.indices.map { place in
-            Operand.deferred(deferred(template, selection.range(place), frame, in: evaluator))
-          }
-          stack.push(code.functions[selection.function]([.value(condition)] + choices, in: evaluator))
+          let ranges = selection.starts.indices.map { selection.range($0) }
+          stack.push(choice(by: .value(condition), of: ranges, selection.function, template, frame, in: evaluator))
           position = selection.end
         } else {
           do throws(CellError) { position = selection.starts[try selection.place(of: condition)] } catch {
@@ -142,8 +130,7 @@ final class Machine {
       case .rescue(let onlyMissing, let last, let function):
         let operand = stack.pop()
         guard let value = evaluator.singleValue(of: operand) else {
-          let fallback = Operand.deferred(deferred(template, position..<last, frame, in: evaluator))
-          stack.push(code.functions[function]([operand, fallback], in: evaluator))
+          stack.push(choice(by: operand, of: [position..<last], function, template, frame, in: evaluator))
           position = last
           continue
         }
@@ -178,13 +165,11 @@ final class Machine {
         (position, end) = (call.closure.form.start, call.closure.form.end)
         evaluator.place = FormulaPlace(of: call.closure)
       case .array(let rows, let columns):
-        let elements = stack.last(rows * columns).map { Self.element(evaluator.value(of: $0)) }
         stack.replaceLast(
-          rows * columns, by: .value(.array(CellArray(rows: rows, columns: columns, elements))))
+          rows * columns, by: Self.array(of: stack.last(rows * columns), rows, columns, in: evaluator))
       case .record(let number):
         let names = template.program.names[number]
-        let fields = zip(names, stack.last(names.count)).map { (name: $0, value: evaluator.value(of: $1)) }
-        stack.replaceLast(names.count, by: .value(.record(CellRecord(fields))))
+        stack.replaceLast(names.count, by: Self.record(of: names, stack.last(names.count), in: evaluator))
       case .member(let number): stack.push(evaluator.member(template.program.names[number][0], of: stack.pop()))
       case .tableRow:
         let row = evaluator.value(of: stack.pop())
@@ -214,8 +199,32 @@ final class Machine {
     if firstStack == nil { firstStack = stack } else { spareStacks.append(stack) }
   }
 
-  private static func element(_ value: CellValue) -> CellValue {
-    if case .array(let array) = value { array.first } else { value }
+  // MARK: Seldom needed, and no part of the loop, of which each run within another takes a frame of the stack
+
+  private static func array(
+    of operands: UnsafeBufferPointer<Operand>, _ rows: Int, _ columns: Int, in evaluator: Evaluator
+  ) -> Operand {
+    let elements = operands.map { operand in
+      let value = evaluator.value(of: operand)
+      return if case .array(let array) = value { array.first } else { value }
+    }
+    return .value(.array(CellArray(rows: rows, columns: columns, elements)))
+  }
+
+  private static func record(
+    of names: [String], _ operands: UnsafeBufferPointer<Operand>, in evaluator: Evaluator
+  ) -> Operand {
+    .value(.record(CellRecord(zip(names, operands).map { (name: $0, value: evaluator.value(of: $1)) })))
+  }
+
+  /// What a function gives for each element of an array by which it chooses among pieces of the program.
+  private func choice(
+    by array: Operand, of ranges: [Range<Int>], _ function: Int?, _ template: FormulaTemplate, _ frame: LocalFrame?,
+    in evaluator: Evaluator
+  ) -> Operand {
+    guard let function else { return .value(.error(.name)) }
+    let choices = ranges.map { Operand.deferred(deferred(template, $0, frame, in: evaluator)) }
+    return template.program.code.functions[function]([array] + choices, in: evaluator)
   }
 
   /// An argument that runs when somebody asks for it, where the formula stands now.
