@@ -498,6 +498,12 @@ struct ExplorerTests {
       "event pre\nevent go\nstate p = 0 { on pre : 1 }\nstate a = 0 { on b.changed : a + 1; on go where p = 1 : 1 }\n"
         + "state b = 0 { on a.changed : b + 1 }")
     #expect(loop.stateCount == 2)
+    // Nor is it looked up from a state that differs in something else.
+    let twice = explore(
+      "event pre\nevent go\nstate p = 0 { on pre : MOD(p + 1, 3) }\nstate a = 0 { on go : 1; on b.changed : a + 1 }\n"
+        + "state b = 0 { on a.changed : b + 1 }")
+    #expect(twice.stateCount == 3)
+    #expect(twice.stepCount == 6)
     #expect(loop.findings.map(\.diagnostic.code) == ["event-loop"])
     #expect(loop.findings.first?.steps == ["pre", "go"])
     let guarded = explore("event e\nstate n = 0 { on e where 1 / n > 0 : 1 }")

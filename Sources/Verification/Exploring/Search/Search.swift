@@ -239,8 +239,6 @@ final class Search<M: Model> {
     case .givenUp(let seconds, let found):
       stepCount += 1
       hasGivenUp = true
-      // What the model remembers of it may have numbers of it.
-      states.learn(state)
       note(found) { steps(to: origin) + [model.text(of: step, seconds: seconds)] }
       return nil
     case .next(let seconds, let found):

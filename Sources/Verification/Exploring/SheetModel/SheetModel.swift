@@ -87,14 +87,13 @@ final class SheetModel: Model {
     let isPossible = sheet.perform(steps[step])
     recorder?.end()
     let seconds = (sheet.time - before).seconds
-    let former = state
-    if isPossible { state = keeper.take() }
-    remember(step, StepMemo.Outcome(isPossible: isPossible, seconds: seconds), from: former, to: state)
-    guard isPossible else { return .impossible }
-    let reports = sheet.takeReports()
-    // An instant that was given up leaves a state that means nothing.
-    return reports.contains { $0.severity == .error }
-      ? .givenUp(seconds: seconds, reports) : .next(seconds: seconds, reports)
+    let next = isPossible ? keeper.take() : state
+    let reports = isPossible ? sheet.takeReports() : []
+    // An instant that was given up leaves a state that means nothing, so it is neither followed nor remembered.
+    if reports.contains(where: { $0.severity == .error }) { return .givenUp(seconds: seconds, reports) }
+    remember(step, StepMemo.Outcome(isPossible: isPossible, seconds: seconds), from: state, to: next)
+    state = next
+    return isPossible ? .next(seconds: seconds, reports) : .impossible
   }
 
   private func remember(_ step: Int, _ outcome: StepMemo.Outcome, from former: [UInt32], to state: [UInt32]) {
