@@ -173,6 +173,26 @@ struct TimeTableTests {
       "e; expect ROWS(t) = 1, t[1].n = 0")
   }
 
+  @Test("Of one event's clauses all are carried out, up to the first with a condition that holds")
+  func alternatives() {
+    let columns = "table t {\n | n | m |\n | 1 | 0 |\n | 2 | 0 |\n"
+    plays(
+      "event e: number\nevent f\n" + columns
+        + " on e where COUNTIF(t[n], e) > 0 : update m = m + 1 where n = e\n on e : insert last (e, 1)\n on f : delete\n}",
+      "e 2; expect ROWS(t) = 2, t[2].m = 1; e 7; expect ROWS(t) = 3, t[3].n = 7, t[3].m = 1; e 7; expect t[3].m = 2",
+      // Each event finds the rows as they were.
+      "{ e 7; e 7 }; expect ROWS(t) = 4; { f; e 1 }; expect ROWS(t) = 0; e 1; expect ROWS(t) = 1, t[1].m = 1")
+    plays(
+      "event e: number\n" + columns
+        + " on e where e > 5 : update n = 5\n on MAP(e, 0) : update m = 9\n on e where e > 3 : update n = 3\n}",
+      "e 4; expect t[1].n = 3, t[2].m = 9; e 6; expect t[1].n = 5; e 1; expect t[1].n = 5")
+    plays(
+      "event e: number\n" + columns
+        + " on e : update n = e\n on e : update m = e * 2\n on e where 1 / e > 0 : delete where n = 1\n on e : insert first (8)\n}",
+      "e 4; expect ROWS(t) = 1, t[1].n = 4, t[1].m = 8; e -1; expect ROWS(t) = 2, t[1].n = 8, t[2].m = -2",
+      "e 0; expect ROWS(t) = 3, t[1].n = 8, t[3].n = 0")
+  }
+
   @Test("Steps insert and delete rows and set their cells")
   func steps() {
     let text =

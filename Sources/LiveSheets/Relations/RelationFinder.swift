@@ -170,8 +170,9 @@ struct RelationFinder {
 
   /// The tables whose rows come and go with events.
   private lazy var changingTables: Set<GridID> = {
-    let clauses = sheet.timeline.instances.first?.form.tableClauses ?? []
-    return Set(clauses.filter(\.changesRows).map { sheet.tableDefinitions[$0.table].grid })
+    let reactions = sheet.timeline.instances.first?.form.tableReactions ?? []
+    return Set(
+      reactions.filter { $0.clauses.contains(where: \.changesRows) }.map { sheet.tableDefinitions[$0.table].grid })
   }()
 
   /// The items that have a cell in an area.
@@ -307,29 +308,41 @@ extension RelationFinder {
       relate(binding.value, to: item)
       if let model = binding.model, let other = items(in: Area(model.cell)).first { relate(item, to: other) }
     }
-    for clause in form.tableClauses {
-      let table = sheet.tableDefinitions[clause.table]
-      var item: Int?
-      var expressions: [TimeExpression?] = [clause.condition]
-      switch clause.change {
-      case .insert(let position, let values):
-        item = wholeTable(table.grid)
-        expressions += values
-        switch position {
-        case .first, .last: break
-        case .before(let row), .after(let row): expressions.append(row)
-        }
-      case .delete(let condition):
-        item = wholeTable(table.grid)
-        expressions.append(condition)
-      case .update(let column, let value, let condition):
-        item = columns[table.grid]?[column] ?? nil
-        expressions += [value, condition]
+    for reaction in form.tableReactions {
+      var guards: [TimeExpression] = []
+      for clause in reaction.clauses {
+        // Whether a clause is carried out depends on those before it, too.
+        if let condition = clause.condition { guards.append(condition) }
+        relate(clause, of: reaction, form, reader, under: guards, named: name)
       }
-      guard let item else { continue }
-      relate(stream: clause.stream, of: form, reader, to: item, named: name)
-      for expression in expressions { relate(expression, to: item, exceptGrid: table.grid) }
     }
+  }
+
+  private mutating func relate(
+    _ clause: TableClauseForm, of reaction: TableReaction, _ form: TimeForm, _ reader: StreamOrigins,
+    under guards: [TimeExpression], named name: (String) -> String
+  ) {
+    let table = sheet.tableDefinitions[reaction.table]
+    var item: Int?
+    var expressions: [TimeExpression?] = guards
+    switch clause.change {
+    case .insert(let position, let values):
+      item = wholeTable(table.grid)
+      expressions += values
+      switch position {
+      case .first, .last: break
+      case .before(let row), .after(let row): expressions.append(row)
+      }
+    case .delete(let condition):
+      item = wholeTable(table.grid)
+      expressions.append(condition)
+    case .update(let column, let value, let condition):
+      item = columns[table.grid]?[column] ?? nil
+      expressions += [value, condition]
+    }
+    guard let item else { return }
+    relate(stream: reaction.stream, of: form, reader, to: item, named: name)
+    for expression in expressions { relate(expression, to: item, exceptGrid: table.grid) }
   }
 
   private mutating func relate(

@@ -41,9 +41,10 @@ extension TimeForm {
         }
       }
     }
-    for clause in tableClauses {
+    for reaction in tableReactions {
       // What a row is made of stays there, so all of it counts.
-      add(clause.condition, except: eventNames(of: clause.stream))
+      let own = eventNames(of: reaction.stream)
+      for clause in reaction.clauses { add(clause.condition, except: own) }
     }
     for stream in streams {
       let own = stream.sources.reduce(into: Set<String>()) { $0.formUnion(eventNames(of: $1)) }

@@ -14,10 +14,14 @@ extension FormReader {
         let unit = table.unit ?? sheet.units[0]
         let tree = sheet.placed(clause.event.tree, unit, table.home)
         let stream = try streams.stream(tree, in: unit, at: place(unit, table.home))
-        form.tableClauses.append(
-          TableClauseForm(
-            table: number, stream: stream, condition: clause.condition.map { outside($0, table, unit) },
-            change: try change(clause, table, unit), span: clause.span, unit: unit))
+        let made = TableClauseForm(
+          condition: clause.condition.map { outside($0, table, unit) }, change: try change(clause, table, unit),
+          span: clause.span, unit: unit)
+        if let known = form.tableReactions.firstIndex(where: { $0.table == number && $0.stream == stream }) {
+          form.tableReactions[known].clauses.append(made)
+        } else {
+          form.tableReactions.append(TableReaction(table: number, stream: stream, clauses: [made]))
+        }
       } catch { sheet.addInstead(error, of: table.unit ?? sheet.units[0]) }
     }
   }

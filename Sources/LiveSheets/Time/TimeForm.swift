@@ -12,7 +12,7 @@ import SheetText
 final class TimeForm {
   @exclusivity(unchecked) var events: [EventForm] = []
   @exclusivity(unchecked) var states: [StateForm] = []
-  @exclusivity(unchecked) var tableClauses: [TableClauseForm] = []
+  @exclusivity(unchecked) var tableReactions: [TableReaction] = []
   @exclusivity(unchecked) var actions: [ActionForm] = []
   @exclusivity(unchecked) var fetches: [FetchForm] = []
   @exclusivity(unchecked) var bindings: [BindingForm] = []
@@ -32,7 +32,7 @@ final class TimeForm {
   init(table: GridID? = nil) { self.table = table }
 
   var isEmpty: Bool {
-    events.isEmpty && states.isEmpty && tableClauses.isEmpty && actions.isEmpty && fetches.isEmpty && bindings.isEmpty
+    events.isEmpty && states.isEmpty && tableReactions.isEmpty && actions.isEmpty && fetches.isEmpty && bindings.isEmpty
   }
 
   /// Calls the body with each clause and the stream that reaches it.
@@ -43,7 +43,7 @@ final class TimeForm {
     for (action, form) in actions.enumerated() {
       for (number, reaction) in form.reactions.enumerated() { body(.action(action, reaction: number), reaction.stream) }
     }
-    for (number, clause) in tableClauses.enumerated() { body(.table(number), clause.stream) }
+    for (number, reaction) in tableReactions.enumerated() { body(.table(number), reaction.stream) }
   }
 
   private func makeClausesOfEvents() -> [[ReachedClause.Clause]] {
@@ -88,7 +88,14 @@ struct StateForm {
   var reactions: [Reaction]
 }
 
-/// What events do to a table.
+/// What the events of one stream do to a table: its clauses are carried out in their order, up to the first with a
+/// condition that holds.
+struct TableReaction {
+  var table: Int
+  var stream: Int
+  var clauses: [TableClauseForm]
+}
+
 struct TableClauseForm {
   enum Change {
     case insert(Position, [TimeExpression?])
@@ -100,8 +107,6 @@ struct TableClauseForm {
     case before(TimeExpression)
     case after(TimeExpression)
   }
-  var table: Int
-  var stream: Int
   var condition: TimeExpression?
   var change: Change
   var span: SourceSpan

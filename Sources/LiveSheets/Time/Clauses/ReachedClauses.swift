@@ -31,7 +31,7 @@ final class ReachedClauses {
       case .state(let state, let reaction): states.react(instance, state, reaction)
       case .action(let action, let reaction):
         if let command = actions.command(of: action, reaction, in: instance) { commands.append(command) }
-      case .table(let number): tables.react(instance, instance.form.tableClauses[number], &effects)
+      case .table(let number): tables.react(instance, instance.form.tableReactions[number], &effects)
       }
     }
     if streams.step.told.hasRepeats { showPayloads(before: .max) }

@@ -25,10 +25,20 @@ struct TableClauses {
   /// The table of a number.
   let table: (Int) -> any ChangingTable
 
+  /// Adds what an event makes of a table, up to the first clause with a condition that holds.
+  func react(_ instance: TimeInstance, _ reaction: TableReaction, _ effects: inout [TableEffect]) {
+    for clause in reaction.clauses {
+      if let condition = clause.condition, !cells.holds(condition, in: instance) { continue }
+      carryOut(clause, on: reaction.table, instance, &effects)
+      if clause.condition != nil { break }
+    }
+  }
+
   /// Adds what a clause makes of its table; a value that a column does not accept is reported.
-  func react(_ instance: TimeInstance, _ clause: TableClauseForm, _ effects: inout [TableEffect]) {
-    if let condition = clause.condition, !cells.holds(condition, in: instance) { return }
-    let table = table(clause.table)
+  private func carryOut(
+    _ clause: TableClauseForm, on number: Int, _ instance: TimeInstance, _ effects: inout [TableEffect]
+  ) {
+    let table = table(number)
     let rowCount = cells.engine.rowCount(of: table.grid)
     switch clause.change {
     case .insert(let position, let values):
@@ -36,17 +46,17 @@ struct TableClauses {
       let row = values.map { $0.map { cells.value(of: $0, in: instance) } ?? .blank }
       do throws(Refusal) {
         try table.checkInsertion(at: 0, count: rowCount, row)
-        effects.append(.insert(table: clause.table, place, row))
+        effects.append(.insert(table: number, place, row))
       } catch { report(clause, TimeFinding.refusedRow(table.name, clause.span, error.message)) }
     case .delete(let condition):
       for row in (0..<rowCount).reversed() where condition.map({ holds($0, inRow: row) }) ?? true {
-        effects.append(.delete(table: clause.table, row: row))
+        effects.append(.delete(table: number, row: row))
       }
     case .update(let column, let value, let condition):
       for row in 0..<rowCount where condition.map({ holds($0, inRow: row) }) ?? true {
         do throws(Refusal) {
           let value = try table.accepted(value.value(in: cells.engine, row: row), inColumn: column, row: row)
-          effects.append(.set(table: clause.table, row: row, column: column, value))
+          effects.append(.set(table: number, row: row, column: column, value))
         } catch {
           let name = "\(table.name)[\(row + 1)].\(table.columns[column].name)"
           report(clause, TimeFinding.refusedBinding(name, clause.span, error.message))
