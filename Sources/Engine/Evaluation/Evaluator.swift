@@ -264,7 +264,7 @@ final class Evaluator: EvaluationContext {
     let counts = ownCache.counts
     let value = evaluate(id, at: row)
     guard hasGivenUp || limits.isCancelled else { return value }
-    ownCache.counts = counts
+    forgetAll(counting: counts)
     return nil
   }
 
@@ -273,8 +273,14 @@ final class Evaluator: EvaluationContext {
     hasGivenUp = false
     let counts = ownCache.counts
     if let block = run(id, in: rows), !hasGivenUp { return block }
-    ownCache.counts = counts
+    forgetAll(counting: counts)
     return nil
+  }
+
+  /// Takes back what was counted in vain; what was made of a time that nobody told is not to be kept.
+  private func forgetAll(counting counts: (kept: Int, hits: Int)) {
+    ownCache.counts = counts
+    if hasGivenUp { arrays.removeAll() }
   }
 
   /// What functions keep between calls.

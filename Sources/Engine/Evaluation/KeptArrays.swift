@@ -108,6 +108,7 @@ final class KeptArrays {
   }
 
   func removeAll() {
+    calls.removeAll()
     areas = [:]
     results = [:]
     seen = []
