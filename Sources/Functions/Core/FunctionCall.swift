@@ -14,7 +14,7 @@ package struct FunctionCall: Equatable {
 
   /// Whether it gives the same to the same operands while no cell changes, wherever it is called, and reads all of them.
   @inline(__always)
-  package var dependsOnlyOnOperands: Bool { declaration._withUnsafeGuaranteedRef { $0.dependsOnlyOnOperands } }
+  package var dependsOnlyOnOperands: Bool { declaration._withUnsafeGuaranteedRef { $0.rules.dependsOnlyOnOperands } }
 
   /// What the function makes of operands as they are; `nil` when there is more to a call with them.
   @inline(__always)
@@ -30,7 +30,7 @@ extension FunctionCall {
   package func takes(_ count: Int, in context: any EvaluationContext) -> Bool {
     declaration._withUnsafeGuaranteedRef { declaration in
       guard declaration.takes(count) else { return false }
-      return !declaration.hasRulesOfValues || (declaration.asksOnlyForKinds && context.hasOnlyPlainNumbers)
+      return !declaration.rules.areSomeOfValues || (declaration.rules.askOnlyForKinds && context.hasOnlyPlainNumbers)
     }
   }
 
@@ -39,12 +39,12 @@ extension FunctionCall {
 
   /// What it is run with for values of columns.
   package var boxedBody: BoxedBody? {
-    declaration._withUnsafeGuaranteedRef { $0.hasRulesOfValues ? nil : $0.boxedBody }
+    declaration._withUnsafeGuaranteedRef { $0.rules.areSomeOfValues ? nil : $0.boxedBody }
   }
 
   /// What it is run with for one key after the other.
   package var keyedBody: KeyedBody? {
-    declaration._withUnsafeGuaranteedRef { $0.hasRulesOfValues ? nil : $0.keyedBody }
+    declaration._withUnsafeGuaranteedRef { $0.rules.areSomeOfValues ? nil : $0.keyedBody }
   }
 
   /// Reads the operands that are the same for each key; `nil` where the ordinary call says more.
@@ -79,11 +79,11 @@ extension SheetFunction.Declaration {
   fileprivate func takesWhole(_ operand: borrowing Operand, at position: Int) -> Bool {
     switch operand {
     case .value(.array): false
-    case .value(.number(_, let kind)): kind == .plain || !asksOnlyForKinds
-    case .deferred where asksOnlyForKinds: false
+    case .value(.number(_, let kind)): kind == .plain || !rules.askOnlyForKinds
+    case .deferred where rules.askOnlyForKinds: false
     case .value, .omitted, .deferred: true
     case .reference(let reference):
-      position < liftedParameters.count && !liftedParameters[position] && !reference.isArray
+      position < rules.liftedParameters.count && !rules.liftedParameters[position] && !reference.isArray
     }
   }
 }

@@ -78,5 +78,5 @@ package enum KindRule: Sendable, Hashable {
 
 extension SheetFunction {
   /// What the declaration says about the kinds of the numbers that the function gives.
-  package var kindRule: KindRule { declaration.kindRule }
+  package var kindRule: KindRule { declaration.rules.kinds }
 }

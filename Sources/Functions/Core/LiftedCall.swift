@@ -34,9 +34,9 @@ struct LiftedCall {
   ) {
     // What iterates counts its steps in the ordinary call.
     guard !declaration.traits.contains(.iterates) else { return nil }
-    if let body = declaration.numericBody, !declaration.hasRulesOfValues || declaration.asksOnlyForKinds {
+    if let body = declaration.numericBody, !declaration.rules.areSomeOfValues || declaration.rules.askOnlyForKinds {
       self.body = .ofNumbers(body)
-    } else if let body = declaration.boxedBody, !declaration.hasRulesOfValues {
+    } else if let body = declaration.boxedBody, !declaration.rules.areSomeOfValues {
       self.body = .ofValues(body)
     } else if let answer = Self.answer(declaration, operands, position, in: context) {
       self.body = .ofKeys(answer)
@@ -62,7 +62,8 @@ struct LiftedCall {
   private static func answer(
     _ declaration: SheetFunction.Declaration, _ operands: [Operand], _ position: Int, in context: any EvaluationContext
   ) -> KeyedBody.Answer? {
-    guard let body = declaration.keyedBody, body.givesValues, body.key == position, !declaration.hasRulesOfValues else {
+    guard let body = declaration.keyedBody, body.givesValues, body.key == position, !declaration.rules.areSomeOfValues
+    else {
       return nil
     }
     var others = operands

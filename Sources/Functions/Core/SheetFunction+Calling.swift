@@ -26,7 +26,7 @@ extension SheetFunction {
     _ operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext
   ) -> Operand {
     if operands.contains(where: \.isArrayOfReferences) { return callEach(Array(operands), in: context) }
-    guard declaration.liftsSome else { return callOnce(operands, in: context) }
+    guard declaration.rules.liftsSome else { return callOnce(operands, in: context) }
     var lifted: [(position: Int, array: LiftedArray)] = []
     for position in operands.indices where lifts(argument: position) {
       switch operands[position] {
@@ -72,7 +72,7 @@ extension SheetFunction {
 
   @inline(__always)
   func lifts(argument position: Int) -> Bool {
-    if position < declaration.liftedParameters.count { return declaration.liftedParameters[position] }
+    if position < declaration.rules.liftedParameters.count { return declaration.rules.liftedParameters[position] }
     return info(ofArgument: position)?.lifts ?? false
   }
 
@@ -83,7 +83,7 @@ extension SheetFunction {
   @inline(__always)
   private func callOnce(_ operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext) -> Operand {
     do throws(CellError) {
-      if declaration.hasRules { return try callByRules(operands, in: context) }
+      if declaration.rules.areSome { return try callByRules(operands, in: context) }
       var call = Arguments(operands, in: context)
       return try declaration.body(&call)
     } catch { return .value(.error(error)) }
@@ -94,11 +94,11 @@ extension SheetFunction {
     _ operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext
   ) throws(CellError) -> Operand {
     if declaration.traits.contains(.analysisToolPak), let error = refusal(of: operands, in: context) { throw error }
-    if declaration.readsWholeArrays { try countElements(of: operands, in: context) }
+    if declaration.rules.readsWholeArrays { try countElements(of: operands, in: context) }
     var call = Arguments(operands, in: context)
     let result = try declaration.body(&call)
-    return declaration.kindRule == .none
-      ? result : declaration.kindRule.applied(to: result, of: operands, in: context)
+    return declaration.rules.kinds == .none
+      ? result : declaration.rules.kinds.applied(to: result, of: operands, in: context)
   }
 
   /// Counts what it costs to read arrays; those that lift have been taken apart before.

@@ -40,21 +40,8 @@ public struct SheetFunction: Sendable {
     let keyedBody: KeyedBody?
     let kernel: NumericKernel?
     let aggregate: NumberAggregate?
-    /// Whether each parameter lifts, and whether any does; beside `parameters`, because a call asks it often.
-    let liftedParameters: [Bool]
-    let liftsSome: Bool
-    /// Whether a call reads arrays from end to end, which costs what they are long.
-    let readsWholeArrays: Bool
-    /// Whether a call gives the same to the same operands while no cell changes, and reads them from end to end.
-    let dependsOnlyOnOperands: Bool
-    /// What it says about the kinds of the numbers that it gives.
-    let kindRule: KindRule
-    /// Whether anything is to be done about a call but to run the body.
-    let hasRules: Bool
-    /// The same for a call with single values.
-    let hasRulesOfValues: Bool
-    /// Whether what is more to a call with single values is only to ask for the kinds of its numbers.
-    let asksOnlyForKinds: Bool
+    /// Beside `parameters`, because a call asks often.
+    let rules: CallRules
     /// How many of the last parameters form the group that repeats.
     let repeatingCount: Int
     let arity: (min: Int, max: Int?)
@@ -79,15 +66,7 @@ public struct SheetFunction: Sendable {
       self.keyedBody = keyedBody
       self.kernel = kernel
       self.aggregate = aggregate
-      liftedParameters = parameters.map(\.lifts)
-      liftsSome = liftedParameters.contains(true)
-      readsWholeArrays =
-        parameters.contains { !$0.lifts && !$0.isDeferred } && traits.isDisjoint(with: [.readsParts, .ignoresValues])
-      dependsOnlyOnOperands = !parameters.isEmpty && form == .call && traits.isDisjoint(with: .beyondOperands)
-      kindRule = KindRule(traits)
-      hasRulesOfValues = kindRule != .none || traits.contains(.analysisToolPak)
-      asksOnlyForKinds = kindRule.dependsOnArguments && !traits.contains(.analysisToolPak)
-      hasRules = hasRulesOfValues || readsWholeArrays
+      rules = CallRules(parameters, traits, form)
       repeatingCount = parameters.reversed().prefix { $0.repeats }.count
       arity = (parameters.lastIndex { $0.isRequired }.map { $0 + 1 } ?? 0, repeatingCount > 0 ? nil : parameters.count)
     }

@@ -1,0 +1,31 @@
+/// What there is to a call of a function beside its body, found from the declaration once, since every call asks for it.
+struct CallRules {
+  /// What the function says about the kinds of the numbers that it gives.
+  let kinds: KindRule
+  /// Whether each parameter lifts, and whether any does.
+  let liftedParameters: [Bool]
+  let liftsSome: Bool
+  /// Whether a call reads arrays from end to end, which costs what they are long.
+  let readsWholeArrays: Bool
+  /// Whether a call gives the same to the same operands while no cell changes, and reads them from end to end.
+  let dependsOnlyOnOperands: Bool
+  /// Whether anything is to be done about a call but to run the body.
+  let areSome: Bool
+  /// The same for a call with single values.
+  let areSomeOfValues: Bool
+  /// Whether what is more to a call with single values is only to ask for the kinds of its numbers.
+  let askOnlyForKinds: Bool
+
+  init(_ parameters: [ParameterInfo], _ traits: SheetFunction.Traits, _ form: FunctionForm) {
+    kinds = KindRule(traits)
+    liftedParameters = parameters.map(\.lifts)
+    liftsSome = liftedParameters.contains(true)
+    readsWholeArrays =
+      parameters.contains { !$0.lifts && !$0.isDeferred } && traits.isDisjoint(with: [.readsParts, .ignoresValues])
+    dependsOnlyOnOperands = !parameters.isEmpty && form == .call && traits.isDisjoint(with: .beyondOperands)
+    let isStrict = traits.contains(.analysisToolPak)
+    areSomeOfValues = kinds != .none || isStrict
+    askOnlyForKinds = kinds.dependsOnArguments && !isStrict
+    areSome = areSomeOfValues || readsWholeArrays
+  }
+}
