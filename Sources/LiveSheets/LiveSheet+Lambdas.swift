@@ -37,22 +37,17 @@ package struct NamedLambda: Sendable, Hashable {
     for line in (cell.documentation ?? "").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       if !explain(line) { lines.append(line) }
     }
-    summary = lines.map(Self.trimmed).filter { !$0.isEmpty }.joined(separator: " ")
+    summary = lines.map(\.trimmed).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   /// Takes a line of the form `- name: help` as help of a parameter; `false` for any other line.
   private mutating func explain(_ line: Substring) -> Bool {
-    let line = Self.trimmed(line)
+    let line = line.trimmed
     guard line.hasPrefix("- "), let colon = line.firstIndex(of: ":") else { return false }
-    let name = Self.trimmed(line[..<colon].dropFirst(2)).lowercased()
+    let name = line[..<colon].dropFirst(2).trimmed.lowercased()
     guard let index = parameters.firstIndex(where: { $0.name.lowercased() == name }) else { return false }
-    parameters[index].help = String(Self.trimmed(line[line.index(after: colon)...]))
+    parameters[index].help = String(line[line.index(after: colon)...].trimmed)
     return true
-  }
-
-  private static func trimmed(_ text: Substring) -> Substring {
-    let start = text.drop { $0.isWhitespace }
-    return start[..<(start.lastIndex { !$0.isWhitespace }.map { start.index(after: $0) } ?? start.startIndex)]
   }
 
   /// The names of the parameters as they are written; `nil` where the text is not that of the LAMBDA.

@@ -251,12 +251,3 @@ struct CellSettings {
     } catch { throw CallFailure(error) }
   }
 }
-
-extension StringProtocol {
-  /// The text without blanks at its ends.
-  var trimmed: SubSequence {
-    let start = firstIndex { !$0.isWhitespace } ?? endIndex
-    let end = lastIndex { !$0.isWhitespace }.map { index(after: $0) } ?? start
-    return self[start..<Swift.max(start, end)]
-  }
-}

@@ -61,9 +61,9 @@ enum DomainReader {
     let choices = reader.formula(SourceSpan(start, end))
     reader.cursor = stop
     if case .array? = choices.tree.nodes.last { return Domain(kind: .choices(choices), span: choices.span) }
-    if choices.isInvalid { isValid = false } else { _ = refuse(choices.span, &reader, &isValid) }
+    isValid = false
     // What is no domain keeps no value out.
-    return nil
+    return choices.isInvalid ? nil : refuse(choices.span, &reader, &isValid)
   }
 
   /// Reads `a..b`, of which the lower end is known.
@@ -79,7 +79,7 @@ enum DomainReader {
     let domain = Domain(kind: .range(lower, upper), span: SourceSpan(lower.span.lower, upper.span.upper))
     guard let a = lower.constant, let b = upper.constant else { return domain }
     guard let low = a.number, let high = b.number else {
-      _ = refuse(domain.span, &reader, &isValid)
+      refuse(domain.span, &reader, &isValid)
       return domain
     }
     if low > high {
@@ -89,6 +89,8 @@ enum DomainReader {
     return domain
   }
 
+  /// Reports that something is no domain, of which there is none then.
+  @discardableResult
   private static func refuse(
     _ span: SourceSpan, meaning meant: String? = nil, _ reader: inout SheetReader, _ isValid: inout Bool
   ) -> Domain? {
