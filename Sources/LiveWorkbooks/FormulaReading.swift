@@ -105,16 +105,7 @@ extension FormulaTree {
         .map { arguments[$0] }
     }
     let ranges = Set(nodes.lazy.flatMap(lifted))
-    guard !ranges.isEmpty else { return self }
-    var result = FormulaTree()
-    var places: [Index] = []
-    for position in nodes.indices {
-      let index = Index(position)
-      var place = result.append(NameExpansion.renumbered(nodes[position], places), span: span(of: index))
-      if ranges.contains(index) { place = result.append(.unary(.plus, place), span: span(of: index)) }
-      places.append(place)
-    }
-    return result
+    return ranges.isEmpty ? self : putting([.plus], before: ranges)
   }
 
   /// Whether a node may stand for a range of cells.

@@ -15,14 +15,19 @@ extension FormulaTree {
     }
     let comparisons = Set(nodes.lazy.flatMap(counted))
     guard !comparisons.isEmpty else { return self }
+    return putting([.minus, .minus], before: comparisons)
+  }
+
+  /// The formula with signs before some of its nodes; an operation is put in parentheses.
+  func putting(_ signs: [UnaryOperator], before signed: Set<Index>) -> FormulaTree {
     var result = FormulaTree()
     var places: [Index] = []
     for position in nodes.indices {
       let (index, span) = (Index(position), span(of: Index(position)))
       var place = result.append(NameExpansion.renumbered(nodes[position], places), span: span)
-      if comparisons.contains(index) {
+      if signed.contains(index) {
         if case .binary = nodes[position] { place = result.append(.parenthesized(place), span: span) }
-        for _ in 0..<2 { place = result.append(.unary(.minus, place), span: span) }
+        for sign in signs { place = result.append(.unary(sign, place), span: span) }
       }
       places.append(place)
     }
