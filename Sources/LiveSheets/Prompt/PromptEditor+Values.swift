@@ -10,7 +10,7 @@ extension PromptEditor {
   /// Brings the text in line with a change by hand; called before a value is set or a row deleted, and behind an insertion.
   func note(_ change: PreparedChange, in source: SourceText) {
     switch change.effect {
-    case .set(let address, let value): noteSetting(address, to: value, typed: change.typed(in: source))
+    case .set(let taken): noteSetting(taken.cell.address, to: taken.value, typed: change.typed(in: source))
     case .insert(let table, let position, let values):
       noteInsertion(table, position, values, typed: change.typedValues(in: source))
     case .delete(let table, let row): noteDeletion(table, row)

@@ -25,24 +25,25 @@ struct InputAcceptance {
   /// The value that a cell takes when it alone is set to one, in the spelling of its declaration.
   func accepted(_ cell: SettableCell, _ value: CellValue) throws(Refusal) -> CellValue {
     let taken = try taken(cell, value)
-    try checkCondition(of: cell, taken, beside: [])
-    return taken
+    if let refusal = refusal(of: taken, beside: []) { throw refusal }
+    return taken.value
   }
 
   /// The value that a cell takes as far as it alone tells, in the spelling of its declaration; a condition that reads
   /// other cells is judged when all is known that is set in the same instant.
-  func taken(_ cell: SettableCell, _ value: CellValue) throws(Refusal) -> CellValue {
+  func taken(_ cell: SettableCell, _ value: CellValue) throws(Refusal) -> TakenValue {
     let (address, path) = (cell.address, cell.path)
     if case .error(let error) = value {
       throw Refusal(.errorValue(error.code), of: path)
     }
     var value = value
+    var waits = false
     if let rule = rule(at: address) {
       value = rule.inSpelling(value)
       let name = name(of: cell)
+      waits = readsOthers(rule, name)
       let refusal =
-        readsOthers(rule, name)
-        ? rule.refusalByDomain(of: value, name, valueText) : refusal(of: value, by: rule, name, at: address)
+        waits ? rule.refusalByDomain(of: value, name, valueText) : refusal(of: value, by: rule, name, at: address)
       if let refusal { throw refusal }
     } else if let table = loaded.tables.table(in: address.grid),
       Int(address.column) < table.columns.count, let type = table.columns[Int(address.column)].type
@@ -50,7 +51,7 @@ struct InputAcceptance {
       if let words = type.mismatch(of: value) { throw Refusal(.wrongType(type, found: words), of: path) }
       value = type.inKind(value)
     }
-    return value
+    return TakenValue(cell: cell, value: value, waits: waits)
   }
 
   /// Whether other cells have a say in the condition of an input.
@@ -58,19 +59,14 @@ struct InputAcceptance {
     rule.condition.map { !$0.tree.readsOnly(rule.name ?? name, loaded.environment.catalog) } ?? false
   }
 
-  /// Checks that a condition which reads other cells holds for a value of its input.
-  ///
-  /// - Parameter sets: What other cells are set to in the same instant.
-  func checkCondition(
-    of cell: SettableCell, _ value: CellValue, beside sets: [(cell: SettableCell, value: CellValue)]
-  ) throws(Refusal) {
-    guard let rule = rule(at: cell.address), case let name = name(of: cell), readsOthers(rule, name) else { return }
-    let others = sets.filter { $0.cell.address != cell.address }.compactMap { other in
-      nameInCondition(of: other.cell.address, for: cell.address).map { (name: $0, value: other.value) }
+  /// Why a value is refused whose condition waits for what else is set in the same instant.
+  func refusal(of taken: TakenValue, beside sets: [TakenValue]) -> Refusal? {
+    guard taken.waits, let rule = rule(at: taken.cell.address) else { return nil }
+    let address = taken.cell.address
+    let others = sets.filter { $0.cell.address != address }.compactMap { other in
+      nameInCondition(of: other.cell.address, for: address).map { (name: $0, value: other.value) }
     }
-    if let refusal = refusalByCondition(of: value, by: rule, name, at: cell.address, beside: others) {
-      throw refusal
-    }
+    return refusalByCondition(of: taken.value, by: rule, name(of: taken.cell), at: address, beside: others)
   }
 
   /// What the words about a cell call it.

@@ -13,13 +13,15 @@ extension LiveSheet {
   /// may be set, too.
   package struct Transaction {
     fileprivate let sheet: LiveSheet
-    private var changes: [(cell: SettableCell, value: CellValue)] = []
+    private var changes: [TakenValue] = []
 
     fileprivate init(sheet: LiveSheet) { self.sheet = sheet }
 
     /// What cells are set to, if the conditions of all of them hold.
     fileprivate func accepted() throws(Refusal) -> [(CellAddress, CellValue)] {
-      for (cell, value) in changes { try sheet.acceptance.checkCondition(of: cell, value, beside: changes) }
+      for change in changes {
+        if let refusal = sheet.acceptance.refusal(of: change, beside: changes) { throw refusal }
+      }
       return changes.map { ($0.cell.address, $0.value) }
     }
 
@@ -34,7 +36,7 @@ extension LiveSheet {
     }
 
     package mutating func set(_ cell: SettableCell, to value: CellValue) throws(Refusal) {
-      changes.append((cell, try sheet.acceptance.taken(cell, value)))
+      changes.append(try sheet.acceptance.taken(cell, value))
     }
 
     package mutating func set(_ cell: SettableCell, toTyped text: String) throws(Refusal) {
@@ -109,4 +111,12 @@ extension LiveSheet {
 package struct SettableCell: Sendable {
   let address: CellAddress
   package let path: String
+}
+
+/// What a cell is about to be set to, after it was looked at by itself.
+struct TakenValue {
+  let cell: SettableCell
+  let value: CellValue
+  /// Whether other cells have a say in the condition of the input, which is judged when all is known that is set.
+  let waits: Bool
 }

@@ -40,9 +40,9 @@ extension LiveSheet {
       // What is set is there, and rows are where they will be, before anything is triggered.
       for change in changes {
         switch change.effect {
-        case .set(let address, let value):
+        case .set(let taken):
           note(change)
-          engine.setConstant(value, at: address)
+          engine.setConstant(taken.value, at: taken.cell.address)
         case .insert(let table, let position, let values):
           rows(ofTable: table).insert(at: position, values)
           note(change)

@@ -5,7 +5,7 @@ import SheetText
 /// A step that has been checked and is to take effect.
 struct PreparedChange {
   enum Effect {
-    case set(CellAddress, CellValue)
+    case set(TakenValue)
     case trigger(LiveSheet.Trigger, [CellValue])
     case stop(TimeInstance, Int)
     case answer(Int, ServiceAnswer)

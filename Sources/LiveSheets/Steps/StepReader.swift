@@ -44,18 +44,9 @@ struct StepReader {
 
   /// The first change that sets an input to what its condition does not allow beside all that is set in the instant.
   private func refused(_ changes: [PreparedChange]) -> (step: TestStep, why: Refusal)? {
-    let sets = changes.compactMap { change -> (step: TestStep, set: (cell: SettableCell, value: CellValue))? in
-      guard case .set(let address, let value) = change.effect else { return nil }
-      switch change.step.kind {
-      case .assign(let target, _), .clear(let target):
-        return (change.step, (SettableCell(address: address, path: path(target)), value))
-      default: return nil
-      }
-    }
-    for (step, set) in sets {
-      do throws(Refusal) {
-        try sheet.acceptance.checkCondition(of: set.cell, set.value, beside: sets.map(\.set))
-      } catch { return (step, error) }
+    let sets = changes.compactMap { if case .set(let taken) = $0.effect { (step: $0.step, taken: taken) } else { nil } }
+    for (step, taken) in sets {
+      if let why = sheet.acceptance.refusal(of: taken, beside: sets.map(\.taken)) { return (step, why) }
     }
     return nil
   }
@@ -132,9 +123,7 @@ struct StepReader {
   }
 
   private func set(_ target: SheetFormula, _ value: CellValue) throws(Refusal) -> PreparedChange.Effect {
-    let path = path(target)
-    let cell = try sheet.settableCell(path)
-    return .set(cell.address, try sheet.acceptance.taken(cell, value))
+    .set(try sheet.acceptance.taken(sheet.settableCell(path(target)), value))
   }
 
   /// Values between parentheses; empty parentheses have none.
