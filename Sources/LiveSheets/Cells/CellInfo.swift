@@ -70,6 +70,8 @@ package struct LookupFailure: Error, Sendable {
   package var suggestion: String?
   /// What to write, where that is not a near name.
   package var help: String?
+  /// Whether what was asked for is no path at all.
+  package private(set) var isNoPath = false
 
   package init(_ name: String, _ message: String, suggestion: String? = nil) {
     self.name = name
@@ -79,11 +81,10 @@ package struct LookupFailure: Error, Sendable {
 
   /// A text that is no path at all.
   static func noPath(_ text: String) -> LookupFailure {
-    LookupFailure(text, "“\(text)” is not the name of a cell")
+    var failure = LookupFailure(text, "“\(text)” is not the name of a cell")
+    failure.isNoPath = true
+    return failure
   }
-
-  /// Whether what was asked for is no path at all.
-  package var isNoPath: Bool { message == Self.noPath(name).message }
 
   /// What is wrong with a path, in the words of a finding about it.
   init(_ path: String, _ finding: Diagnostic) {

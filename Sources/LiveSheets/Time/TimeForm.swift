@@ -96,6 +96,7 @@ struct TableReaction {
   var clauses: [TableClauseForm]
 }
 
+/// One clause of a table: what it does, and the condition under which it does so.
 struct TableClauseForm {
   enum Change {
     case insert(Position, [TimeExpression?])

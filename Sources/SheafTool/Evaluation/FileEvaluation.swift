@@ -53,8 +53,12 @@ struct FileEvaluation {
     try written?.write(sheet, console)
     awaitAnswers(of: sheet)
     let cells = question.cells
-    for cell in cells { if let failure = Self.expression(cell, in: sheet, path) { throw failure } }
-    var readings = cells.isEmpty && !question.expressions.isEmpty ? [] : try sheet.readings(cells)
+    var readings: [Reading] = []
+    if !cells.isEmpty || question.expressions.isEmpty {
+      do throws(CallFailure) { readings = try sheet.readings(cells) } catch {
+        throw cells.lazy.compactMap { Self.expression($0, in: sheet, path) }.first ?? error
+      }
+    }
     for text in question.expressions { readings.append(try Reading(ofExpression: text, in: sheet, console)) }
     if tellsWholeSheets || !cells.isEmpty { reporter.show(readings, of: path) }
     try saved.write(from: sheet, loading.log, console)

@@ -19,6 +19,7 @@ enum SavedContent {
       write(to: console.output, CSVWriter(guardsFormulas: console.guardsFormulas))
     } else {
       let delimiter = FileEnding.delimiter(of: path) ?? Ascii.comma
+      // A file that is read is refused with its own reason first.
       let file = try OutputFile(path, .results(from: [source].compactMap(\.self), log))
       if let ending = FileEnding.otherThanRows(path) {
         file.abandon()
