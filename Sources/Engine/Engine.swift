@@ -128,7 +128,11 @@ package final class Engine {
   package var generation: Int { graph.propagation.generation }
 
   /// What evaluates expressions outside of a pass, on the cells as they are.
-  func makeEvaluator() -> Evaluator { Evaluator(graph, settings, workspace.cache, workspace.arrays) }
+  ///
+  /// - Parameter countsLogicals: Whether what it reads has 1 and 0 for logicals; as the engine has it, unless told.
+  func makeEvaluator(countsLogicals: Bool? = nil) -> Evaluator {
+    Evaluator(graph, settings, workspace.cache, workspace.arrays, countsLogicals: countsLogicals)
+  }
 
   /// What evaluates expressions outside of a pass, when edits may have come before.
   func prepareEvaluator() -> Evaluator {

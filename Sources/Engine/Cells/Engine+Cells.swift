@@ -12,8 +12,7 @@ extension Engine {
   package func array(of area: Area) -> CellValue {
     if area.isEmpty { return .blank }
     settings.accessObserver?.didRead(area)
-    let evaluator = makeEvaluator()
-    evaluator.countsLogicals = false
+    let evaluator = makeEvaluator(countsLogicals: false)
     do throws(CellError) { return .array(try evaluator.array(of: area)) } catch { return .error(error) }
   }
 

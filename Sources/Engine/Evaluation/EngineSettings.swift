@@ -137,6 +137,9 @@ final class Workspace {
     scratch.folds.pointee.forget()
   }
 
+  /// Gives back what is kept for a pass.
+  func endPass() { arrays.calls.removeAll() }
+
   /// Forgets indexes, too, because what is read has to be noted or has no value yet.
   func forgetAll() {
     cache.forgetAllButFacts()

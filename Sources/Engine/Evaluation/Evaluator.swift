@@ -20,7 +20,7 @@ final class Evaluator: EvaluationContext {
   /// Whether rows of a column have come to more than values of their own, where it helps.
   private(set) var foundStandingOut = false
   /// Whether what it reads has 1 and 0 for logicals.
-  @exclusivity(unchecked) var countsLogicals: Bool
+  let countsLogicals: Bool
   @exclusivity(unchecked) var limits = EvaluationLimits()
   @exclusivity(unchecked) var reads = ReadNotes()
   @exclusivity(unchecked) var openEnds = OpenEnds()
@@ -51,12 +51,12 @@ final class Evaluator: EvaluationContext {
 
   init(
     _ graph: DependencyGraph, _ settings: EngineSettings, _ cache: EvaluationCache, _ arrays: KeptArrays,
-    help: Help? = nil
+    help: Help? = nil, countsLogicals: Bool? = nil
   ) {
     self.graph = graph
     formulas = graph.formulas
     cells = graph.cells
-    countsLogicals = cells.countsLogicals
+    self.countsLogicals = countsLogicals ?? cells.countsLogicals
     self.settings = settings
     ownCache = cache
     self.arrays = arrays

@@ -43,7 +43,7 @@ struct Recalculation: ~Copyable {
     workspace.forget()
     defer {
       graph.ordersByPlace = false
-      workspace.arrays.calls.removeAll()
+      workspace.endPass()
     }
     if !cells.spills.circular.isEmpty { restart() }
     graph.isFullRecalculation = graph.dynamicReads.isEmpty && graph.isAllDirty

@@ -4,9 +4,8 @@ import Functions
 /// What the numbers of some columns come to, from a fixed row down to one that moves along.
 ///
 /// It goes on where it stopped, so that `SUM(A$1:A1)` filled down reads each cell once and gives, bit for bit, what reading
-/// all of them gives. Blanks and texts are passed over, and logicals unless
-/// they are counted; an error or an array ends it for good, and the general
-/// program says what comes of that.
+/// all of them gives. Blanks and texts are passed over, and logicals unless they are counted; an error or an array ends it
+/// for good, and the general program says what comes of that.
 struct AreaFold<Fold: NumberFold> {
   private let columns: ClosedRange<Int>
   private let top: Int
