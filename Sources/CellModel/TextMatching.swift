@@ -8,6 +8,8 @@ public struct TextMatching: Sendable, Hashable {
   public var matchesWholeCells = true
   /// Whether a text in a table of criteria means all texts that begin with it.
   public var criteriaAreBeginnings = true
+  /// Whether a look-up of a text finds a cell with the number that is shown as it, and that of a blank an empty text.
+  public var findsShownTexts = false
   /// Whether operators such as `=` tell upper from lower case; what is looked for never does.
   public var comparesCase = false
 

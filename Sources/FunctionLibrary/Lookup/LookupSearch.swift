@@ -329,8 +329,3 @@ extension LookupVector {
     }
   }
 }
-
-extension TextMatching {
-  /// Whether lookups compare with what cells show, as in LibreOffice: in its files alone criteria are no beginnings.
-  fileprivate var findsShownTexts: Bool { !criteriaAreBeginnings }
-}

@@ -112,6 +112,7 @@ package struct OpenDocumentReader {
   private static var defaultMatching: TextMatching {
     var matching = TextMatching()
     matching.criteriaAreBeginnings = false
+    matching.findsShownTexts = true
     matching.patterns = .regularExpressions
     matching.comparesCase = true
     return matching
