@@ -475,19 +475,3 @@ struct OpenFormula {
     return name
   }
 }
-
-/// What the words of a formula may mean, of a workbook that has been read.
-struct KnownNames {
-  /// In lower case, as ``OpenFormula/name(_:)`` has them.
-  let names: Set<String>
-  /// By their names in lower case.
-  private let sheets: [String: String]
-
-  init(_ workbook: Workbook) {
-    names = Set(workbook.names.map { $0.name.lowercased() })
-    sheets = Dictionary(
-      workbook.sheets.map { ($0.name.lowercased(), $0.name) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  func sheet(named name: String) -> String? { sheets[name.lowercased()] }
-}

@@ -1,0 +1,47 @@
+import CellModel
+
+/// A formula as it is in the file, which names must be known to read.
+struct WaitingFormula {
+  let row: Int32
+  let column: Int32
+  let text: String
+}
+
+extension WorkbookSheet {
+  /// Reads the formulas again that waited until all names were known.
+  mutating func read(_ waiting: [WaitingFormula], _ known: KnownNames) {
+    guard !waiting.isEmpty else { return }
+    struct Place: Hashable {
+      let row: Int32
+      let column: Int32
+    }
+    let texts = Dictionary(
+      waiting.map { (Place(row: $0.row, column: $0.column), $0.text) }, uniquingKeysWith: { first, _ in first })
+    for place in formulas.indices {
+      let cell = formulas.cell(place)
+      guard let text = texts[Place(row: cell.row, column: cell.column)] else { continue }
+      let formula = OpenFormula.excel(text, known)
+      switch formulas[place].kind {
+      case .plain: formulas[place].kind = .plain(formula)
+      case .array(let number): arrayFormulas[Int(number)].text = formula
+      case .shared: break
+      }
+    }
+  }
+}
+
+/// What the words of a formula may mean, of a workbook that has been read.
+struct KnownNames {
+  /// In lower case, as ``OpenFormula/name(_:)`` has them.
+  let names: Set<String>
+  /// By their names in lower case.
+  private let sheets: [String: String]
+
+  init(_ workbook: Workbook) {
+    names = Set(workbook.names.map { $0.name.lowercased() })
+    sheets = Dictionary(
+      workbook.sheets.map { ($0.name.lowercased(), $0.name) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  func sheet(named name: String) -> String? { sheets[name.lowercased()] }
+}
