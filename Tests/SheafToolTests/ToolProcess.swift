@@ -41,7 +41,12 @@ final class ToolProcess {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    // Whoever runs the tests may have signals ignored, as `nohup` does, which is handed on, too.
+    var usual = sigset_t()
+    sigemptyset(&usual)
+    for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&usual, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
     var before = isInside ? "cd '\(folder.path)'; " : ""
     if let megabytes { before += "ulimit -v \(megabytes << 10); " }
     let shell = before.isEmpty ? [] : ["/bin/sh", "-c", before + "exec \"$0\" \"$@\""]
