@@ -60,7 +60,7 @@ struct BlockRunTests {
     #expect(together > Self.formulas.count * Book.rows / 2)
   }
 
-  @Test("Each function that answers to one key after the other", arguments: 0..<3)
+  @Test("Each function that answers to one key after the other", arguments: 0..<TestLength.count(1, of: 8))
   func keyedFunctions(shard: Int) {
     let functions = FunctionCatalog.standard.functions.compactMap { function in
       FunctionCall(function).keyedBody.map { (function, $0.key) }
@@ -85,7 +85,7 @@ struct BlockRunTests {
     }
   }
 
-  @Test("Each function that has a body for values of columns", arguments: 0..<2)
+  @Test("Each function that has a body for values of columns", arguments: 0..<TestLength.count(1, of: 8))
   func functions(shard: Int) {
     let functions = FunctionCatalog.standard.functions.filter { FunctionCall($0).boxedBody != nil }
     #expect(functions.count > 60)

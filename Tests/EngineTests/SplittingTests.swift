@@ -37,7 +37,7 @@ struct SplittingTests {
 
   @Test("Random columns under random edits have the same values and counters", arguments: 0..<4)
   func columns(shard: Int) {
-    for number in 0..<TestLength.count(4, of: 400) {
+    for number in 0..<TestLength.count(2, of: 400) {
       let seed = UInt64(number * 4 + shard)
       var pair = EnginePair(seed: seed)
       pair.run()
