@@ -102,6 +102,26 @@ struct LiveSheetTests {
     #expect(sheet["low"] == 10)
   }
 
+  @Test("A LAMBDA in a column is called in the rows of its table by the name of the column")
+  func lambdasInColumns() {
+    check(
+      """
+      table t {
+        | a |
+        | 3 |
+        | 4 |
+        f = LAMBDA(x, x + a)
+        g = f(2)
+        h = [@f](2)
+        fact = LAMBDA(n, IF(n = 0, 1, n * fact(n - 1)))
+        k = fact(a)
+      }
+      one = SUM(t[g]) + SUM(t[h])
+      two = t[2].f(5)
+      three = SUM(t[k])
+      """, ("one", 22), ("two", 9), ("three", 30))
+  }
+
   @Test("A name has no row and no column, and nothing beside it; a table ends where it ends")
   func namesAreNoPlaces() {
     let names = "a = 1\nb = 2\nd = 4\nA1:A3 = 1\nspan = A1:A3\n"

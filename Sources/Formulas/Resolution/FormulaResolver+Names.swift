@@ -76,7 +76,7 @@ extension FormulaResolver {
   // MARK: Tables
 
   /// The cell of the formula's own row in a column of its own table.
-  private func ownColumn(named name: String) -> ResolvedReference? {
+  func ownColumn(named name: String) -> ResolvedReference? {
     guard isInTable, let column = column(named: name, of: origin.grid) else { return nil }
     return ResolvedReference(
       Area(CellAddress(grid: origin.grid, row: Int(origin.row), column: column)), topIsRelative: true,

@@ -4,7 +4,7 @@ import Functions
 /// Settles what every name and address of a formula stands for.
 ///
 /// This is the one place that knows which meaning of a name wins: a name that the formula binds, then a column of the own
-/// table, then a name of the sheet; of a call a local name, then a function, then a cell that holds a LAMBDA.
+/// table, then a name of the sheet; of a call a local name, then a function, then a column or a cell that holds a LAMBDA.
 /// Nothing is evaluated, and nothing fails: what has no meaning gets a binding that says so.
 package struct FormulaResolver {
   let tree: FormulaTree
@@ -165,17 +165,25 @@ package struct FormulaResolver {
       bindings[node] = .local(slot)
       return key.put(.local)
     }
-    // Not a function: perhaps a named cell that holds a LAMBDA.
+    // Not a function: perhaps a column, or a named cell, that holds a LAMBDA.
+    if let column = ownColumn(named: name) {
+      key.put(.ownColumn)
+      bind(node, to: column)
+      return leaveUnread(node, if: column.area.left == origin.column)
+    }
     let folded = name.lowercased()
     guard let meaning = meaning(of: folded) else {
       unknownNames.append(folded)
       return fail(node, .unknownName(name), folded)
     }
     bind(node, to: meaning)
-    // A LAMBDA that calls itself by its cell's name does not read the cell before it is called.
-    if meaning == .cell(origin), case .cell(let number)? = bindings[node], tree.form(catalog) == .lambda {
-      references[number].isPlaceOnly = true
-    }
+    leaveUnread(node, if: meaning == .cell(origin))
+  }
+
+  /// A LAMBDA that calls itself by its cell's name does not read the cell before it is called.
+  private mutating func leaveUnread(_ node: FormulaTree.Index, if isOwn: Bool) {
+    guard isOwn, case .cell(let number)? = bindings[node], tree.form(catalog) == .lambda else { return }
+    references[number].isPlaceOnly = true
   }
 
   /// PREVIOUS of a cell in the own row means the cell above it.

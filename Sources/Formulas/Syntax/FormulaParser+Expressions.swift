@@ -183,6 +183,7 @@ extension FormulaTree.Node {
   var canBeCalled: Bool {
     switch self {
     case .parenthesized, .call, .apply, .member, .subscript_: true
+    case .structured(let reference): reference.rows == .thisRow && reference.firstColumn != nil
     default: false
     }
   }

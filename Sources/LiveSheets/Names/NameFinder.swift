@@ -276,7 +276,7 @@ struct NameFinder {
       return
     }
     guard let function = catalog.function(named: plain) else {
-      if !isUnknown(name, []) { return }
+      if !isUnknown(name, columns) { return }
       if SheetNames.timeFunctions.contains(plain) { return checkTimeCall(plain, span, role) }
       if GuardedCalls.argumentCounts(of: plain) != nil { return checkGuard(plain, tree, index, role) }
       if role == .body {
