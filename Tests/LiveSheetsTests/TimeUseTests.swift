@@ -40,6 +40,14 @@ struct TimeUseTests {
     for steps in series { plays(text, steps, files: files, at: location) }
   }
 
+  @Test("A table of sheets as a whole is what is shown of it")
+  func shownColumns() {
+    plays(
+      "table people of \"Adding.sheet\" { 2 rows; loud = upper & \"!\" }",
+      "expect COLUMNS(people) = 4, COLUMNS(people[#All]) = 4, COUNTA(people[1]) = 3, people[1].add.isEnabled = FALSE; people[1].username = \"ada\"; expect people[1].add.isEnabled, INDEX(people, 1, 4) = \"ADA!\"",
+      files: Self.files)
+  }
+
   @Test("The cells, actions and services of a used sheet are reached with a dot")
   func use() {
     check(

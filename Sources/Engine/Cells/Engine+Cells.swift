@@ -58,9 +58,14 @@ extension Engine {
   package func addHiddenGrid(in scope: ScopeID) -> GridID { cells.append(Grid(kind: .hidden, scope: scope)) }
 
   /// Adds a table with its columns and no rows, and binds its name.
-  package func addTable(named name: String, columns: [String], rows: Int, in scope: ScopeID) -> GridID {
+  ///
+  /// - Parameter shown: How many of the columns belong to the table as a whole; all where nothing is said.
+  package func addTable(
+    named name: String, columns: [String], shown: Int? = nil, rows: Int, in scope: ScopeID
+  ) -> GridID {
     var table = Grid(kind: .table(name: name), scope: scope)
     table.columnNames = columns
+    table.shownColumnCount = shown ?? columns.count
     table.rowCount = rows
     let grid = cells.append(table)
     cells.reserve(columns: columns.count, in: grid)

@@ -25,6 +25,8 @@ struct Grid {
   var rowCount = 0
   /// The names of a table's columns, in their order.
   var columnNames: [String] = []
+  /// How many of a table's columns belong to it as a whole; those behind them are reached by their names only.
+  var shownColumnCount = 0
   /// The cells that its columns stand for, in a hidden grid that has such columns.
   var standIns: [CellAddress] = []
   var hiddenRows: Set<Int> = []

@@ -61,5 +61,6 @@ extension NameTable: NameSpace {
   func sheetOrder(from grid: GridID) -> [GridID] { scopes[scopeNumber(of: grid)].sheetOrder }
   func isSheet(_ grid: GridID) -> Bool { grids[grid.index].isSheet }
   func isTable(_ grid: GridID) -> Bool { grids[grid.index].isTable }
+  func shownColumnCount(of grid: GridID) -> Int { grids[grid.index].shownColumnCount }
   func tableColumns(of grid: GridID) -> [String]? { grids[grid.index].isTable ? grids[grid.index].columnNames : nil }
 }

@@ -90,8 +90,8 @@ extension FormulaResolver {
   }
 
   func wholeTable(_ grid: GridID) -> Area {
-    let columns = names.tableColumns(of: grid)?.count ?? 0
-    return Area(grid: grid, top: 0, left: 0, bottom: Int(Area.openEnd), right: max(columns - 1, 0))
+    let last = max(names.shownColumnCount(of: grid) - 1, 0)
+    return Area(grid: grid, top: 0, left: 0, bottom: Int(Area.openEnd), right: last)
   }
 
   private func tableGrid(named name: String?) -> GridID? {

@@ -20,6 +20,8 @@ package protocol NameSpace: AnyObject {
   func isTable(_ grid: GridID) -> Bool
   /// The names of a table's columns in their order; `nil` for a grid that is no table.
   func tableColumns(of grid: GridID) -> [String]?
+  /// How many of its columns a table has for whoever names it as a whole.
+  func shownColumnCount(of grid: GridID) -> Int
   /// Whether `@` before a column or a row depends on the one cell that it means, and not on all of them.
   func narrowsIntersections(from grid: GridID) -> Bool
   /// The table of a name that lies on a sheet.
@@ -30,6 +32,8 @@ package protocol NameSpace: AnyObject {
 
 extension NameSpace {
   package func isTable(_ grid: GridID) -> Bool { tableColumns(of: grid) != nil }
+
+  package func shownColumnCount(of grid: GridID) -> Int { tableColumns(of: grid)?.count ?? 0 }
 }
 
 /// A table that lies among the other cells of a sheet, as workbooks have them.
