@@ -109,7 +109,7 @@ struct ServiceRunTests {
 
   @Test("A timeout ends with the calls behind it, inner ones before outer ones")
   func timeouts() throws {
-    let timeout = { (timer: Int, end: Int) in ServiceRun.Answer(role: .timeout, timer: timer, count: end) }
+    let timeout = { (timer: Int, end: Int) in ServiceRun.Answer(role: .timeout, timers: [timer], count: end) }
     let done = ServiceRun.Answer(role: .call, isComplete: true)
     let open = ServiceRun.Answer(role: .call, call: 7)
     var nested = try run([timeout(1, 0), timeout(2, 0), done])

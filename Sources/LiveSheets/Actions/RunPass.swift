@@ -39,6 +39,7 @@ final class RunPass {
       return .value(.blank)
     }
     let value = work.engine.call(lambda, form.inputs)
+    dropIfMissed()
     if let failure { return .failed(failure) }
     return isWaiting ? .waiting : .value(value)
   }
@@ -57,12 +58,37 @@ final class RunPass {
 
   /// A call of a service, or of DELAY, which holds a value back.
   func call(_ service: String, _ arguments: [CellValue]) throws(CellError) -> CellValue {
+    if service == ServiceFunctions.delayBegins { return .number(Double(index)) }
     try checkGoesOn()
+    if service == ServiceFunctions.delay { return try delay(arguments) }
+    dropIfMissed()
     if index == answers.count {
       if case .error(let error)? = arguments.first(where: \.isError) { throw error }
       work.call(service, arguments, for: run, index)
       try wait()
     }
+    return try nextAnswer()
+  }
+
+  /// Holds each value of what it stands around back; what has come out of it already stays until the next does.
+  private func delay(_ arguments: [CellValue]) throws(CellError) -> CellValue {
+    if index == answers.count || answers[index].takesNext {
+      if case .error(let error)? = arguments.first(where: \.isError) { throw error }
+      let first = arguments.first?.number ?? 0
+      let seconds = arguments.count > 2 ? arguments[2].number ?? 0 : 0
+      work.hold(
+        arguments.count > 1 ? arguments[1] : .blank, seconds: max(seconds, 0), for: run, index, since: Int(first))
+      try wait()
+    }
+    return try nextAnswer()
+  }
+
+  /// Drops a delay that was to take the next value, and is not met where it was.
+  private func dropIfMissed() {
+    if index < answers.count, answers[index].takesNext { work.drop(answersOf: run, from: index) }
+  }
+
+  private func nextAnswer() throws(CellError) -> CellValue {
     let answer = answers[index]
     index += 1
     if let reason = answer.failure {
@@ -81,6 +107,7 @@ final class RunPass {
   ) throws(CellError) -> Operand {
     try checkGoesOn()
     let seconds = try GuardedCalls.number(arguments.first, of: GuardedCalls.timeout, least: SheetTime.tick)
+    dropIfMissed()
     let own = index
     if own == answers.count {
       work.schedule(timeoutOf: run, own, after: seconds)
@@ -103,6 +130,7 @@ final class RunPass {
     try checkGoesOn()
     let times = try GuardedCalls.number(arguments.first, of: GuardedCalls.retry, isCount: true)
     let seconds = arguments.count > 1 ? try GuardedCalls.number(arguments[1], of: GuardedCalls.retry) : 0
+    dropIfMissed()
     let own = index
     if own == answers.count { work.runs[run]?.answers.append(ServiceRun.Answer(role: .retry, isComplete: true)) }
     while true {
@@ -119,7 +147,7 @@ final class RunPass {
 
   /// The time between two tries.
   private func pause(_ seconds: Double) throws(CellError) {
-    if index == answers.count { work.hold(.blank, seconds: seconds, for: run, index) }
+    if index == answers.count { work.hold(.blank, seconds: seconds, for: run, index, since: index) }
     guard answers[index].isComplete else { try wait() }
     index += 1
   }

@@ -5,10 +5,6 @@ import Engine
 extension ServiceRuns {
   /// Makes a call for a run: the world outside answers it, the service's own body, or a timer.
   func call(_ service: String, _ arguments: [CellValue], for run: Int, _ index: Int) {
-    if service == ServiceFunctions.delay {
-      let seconds = arguments.count > 1 ? arguments[1].number ?? 0 : 0
-      return hold(arguments.first ?? .blank, seconds: max(seconds, 0), for: run, index)
-    }
     let state = services[service]
     let call = calls.add(state?.name ?? service.uppercased(), arguments, for: run, index)
     let number = call.number

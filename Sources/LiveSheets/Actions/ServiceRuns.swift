@@ -140,28 +140,36 @@ final class ServiceRuns {
 
   // MARK: Waiting
 
-  /// Hands a value on after some seconds: DELAY, and the time between two tries.
-  func hold(_ value: CellValue, seconds: Double, for run: Int, _ index: Int) {
+  /// Hands a value on after some seconds, behind those that wait: DELAY, and the time between two tries.
+  ///
+  /// - Parameter first: The number of the first answer that it comes from.
+  func hold(_ value: CellValue, seconds: Double, for run: Int, _ index: Int, since first: Int) {
     let timer = time.schedule(SheetTime(seconds: seconds), .answer(run: run, index: index))
-    runs[run]?.answers.append(ServiceRun.Answer(role: .delay, held: value, timer: timer))
+    guard var waiting = runs[run]?.answers else { return }
+    if index == waiting.count { waiting.append(ServiceRun.Answer(role: .delay, count: first)) }
+    waiting[index].held.append(value)
+    waiting[index].timers.append(timer)
+    waiting[index].isComplete = false
+    waiting[index].takesNext = false
+    runs[run]?.answers = waiting
   }
 
   /// Lets a call, which is made behind it, fail when it is not complete after some seconds.
   func schedule(timeoutOf run: Int, _ index: Int, after seconds: Double) {
     let timer = time.schedule(SheetTime(seconds: seconds), .answer(run: run, index: index))
     let words = "no answer after \(NumberText.general(seconds)) s"
-    runs[run]?.answers.append(ServiceRun.Answer(role: .timeout, held: .text(words), timer: timer))
+    runs[run]?.answers.append(ServiceRun.Answer(role: .timeout, held: [.text(words)], timers: [timer]))
   }
 
   /// A value that was held back is due, or the time of a call is over.
   func heldAnswerIsDue(run: Int, index: Int) {
-    guard let answer = runs[run]?.answers[index] else { return }
-    runs[run]?.answers[index].timer = nil
-    runs[run]?.answers[index].held = nil
+    guard let answer = runs[run]?.answers[index], let held = answer.held.first else { return }
+    runs[run]?.answers[index].timers.removeFirst()
+    runs[run]?.answers[index].held.removeFirst()
     if answer.role == .timeout {
-      take(.fails(answer.held?.text ?? ""), run: run, index: index)
+      take(.fails(held.text ?? ""), run: run, index: index)
     } else {
-      take(.replies(answer.held ?? .blank), run: run, index: index)
+      take(answer.held.count > 1 ? .sends(held) : .replies(held), run: run, index: index)
     }
   }
 
@@ -186,7 +194,7 @@ final class ServiceRuns {
       runs[number]?.answers[index].complete()
       closeTimeouts(of: number)
     case .sends(let value), .replies(let value):
-      drop(answersOf: number, from: index + 1)
+      dropWhatFollows(index, of: number)
       runs[number]?.answers[index].value = value
       if case .replies = answer { runs[number]?.answers[index].complete() }
       return goOn(number)
@@ -232,11 +240,20 @@ final class ServiceRuns {
     runs[number] = nil
   }
 
+  /// Drops what came of an answer that has another value now; a delay that stands around it keeps what it holds.
+  private func dropWhatFollows(_ index: Int, of run: Int) {
+    let next = index + 1
+    guard let answers = runs[run]?.answers, next < answers.count, answers[next].role == .delay,
+      answers[next].count <= index
+    else { return drop(answersOf: run, from: next) }
+    runs[run]?.answers[next].takesNext = true
+  }
+
   func drop(answersOf run: Int, from index: Int) {
     guard let answers = runs[run]?.answers, index < answers.count else { return }
     for answer in answers[index...] {
       if let call = answer.call { cancel(call) }
-      if let timer = answer.timer { time.cancel(timer) }
+      for timer in answer.timers { time.cancel(timer) }
     }
     runs[run]?.answers.removeSubrange(index...)
   }

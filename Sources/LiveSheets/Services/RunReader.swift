@@ -131,7 +131,8 @@ extension FormulaTree {
           node = .call(name: ServiceFunctions.guardName(guardName), arguments: arguments)
         } else if services.contains(name.lowercased()) || RunReader.isBuiltIn(name) || isDelay {
           let service = made.append(.text(isDelay ? ServiceFunctions.delay : name.lowercased()), span: span)
-          node = .call(name: ServiceFunctions.call, arguments: [service] + arguments)
+          let before = isDelay ? [made.appendBeginning(ofDelay: position, span: span)] : []
+          node = .call(name: ServiceFunctions.call, arguments: [service] + before + arguments)
         }
       }
       var index = made.append(node, span: span)
@@ -141,6 +142,13 @@ extension FormulaTree {
       moved.append(index)
     }
     return made
+  }
+
+  /// Adds the call that stands before the arguments of DELAY; no two of them are alike, as what is alike is called once.
+  private mutating func appendBeginning(ofDelay position: Int, span: SourceSpan) -> Index {
+    let name = append(.text(ServiceFunctions.delayBegins), span: span)
+    let number = append(.number(Double(position), text: "\(position)"), span: span)
+    return append(.call(name: ServiceFunctions.call, arguments: [name, number]), span: span)
   }
 
   /// A LAMBDA of the tree.

@@ -9,6 +9,8 @@ enum ServiceFunctions {
   static let call = "service call"
   /// The name of DELAY among the services: it holds a value back.
   static let delay = "delay"
+  /// What stands before the arguments of DELAY: it tells which answer comes next.
+  static let delayBegins = "delay begins"
 
   static func catalog(_ catalog: FunctionCatalog, _ hook: RunHook) -> FunctionCatalog {
     let service = SheetFunction(

@@ -30,13 +30,16 @@ struct ServiceRun {
     var isComplete = false
     /// Why there is none.
     var failure: String?
-    /// What is told when the timer is due.
-    var held: CellValue?
+    /// What is told when the timers are due, one after the other.
+    var held: [CellValue] = []
     /// The open call.
     var call: Int?
-    var timer: Int?
-    /// Of a retry the tries that have failed; of a timeout the number of the first answer behind it, once that is known.
+    var timers: [Int] = []
+    /// Of a retry the tries that have failed; of a timeout the number of the first answer behind it, once that is known; of
+    /// a delay the number of the first answer among those that it stands around.
     var count = 0
+    /// Whether what a delay stands around has sent once more, and the delay has not taken it yet.
+    var takesNext = false
 
     /// Takes note that nothing comes any more.
     mutating func complete() {
@@ -67,9 +70,9 @@ struct ServiceRun {
     for index in answers.indices.reversed() where answers[index].role == .timeout && !answers[index].isComplete {
       let end = answers[index].count > 0 ? min(answers[index].count, answers.count) : answers.count
       guard answers[(index + 1)..<end].allSatisfy(\.isComplete) else { continue }
-      if let timer = answers[index].timer { timers.append(timer) }
-      answers[index].timer = nil
-      answers[index].held = nil
+      timers += answers[index].timers
+      answers[index].timers = []
+      answers[index].held = []
       answers[index].isComplete = true
     }
     return timers

@@ -27,7 +27,7 @@ extension PendingWork {
     let inRuns = runs.reduce(0) { bytes, run in
       bytes + run.inputs.heldBytes
         + run.answers.reduce(0) {
-          $0 + MemoryLayout<Answer>.stride + ($1.value?.heldBytes ?? 0) + ($1.held?.heldBytes ?? 0)
+          $0 + MemoryLayout<Answer>.stride + ($1.value?.heldBytes ?? 0) + $1.held.heldBytes
         }
     }
     return timers.count * MemoryLayout<Timer>.stride + runs.count * MemoryLayout<Run>.stride

@@ -27,7 +27,7 @@ package struct PendingWork: Hashable {
     var value: CellValue?
     var isComplete: Bool
     var failure: String?
-    var held: CellValue?
+    var held: [CellValue]
     var call: Int?
     var count: Int
   }

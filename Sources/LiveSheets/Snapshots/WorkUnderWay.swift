@@ -133,7 +133,7 @@ struct WorkUnderWay {
       }
     case .answer(let run, let index):
       let number = time.schedule(timer.after, .answer(run: firstRun + run, index: index))
-      work.runs[firstRun + run]?.answers[index].timer = number
+      work.runs[firstRun + run]?.answers[index].timers.append(number)
     }
   }
 }
