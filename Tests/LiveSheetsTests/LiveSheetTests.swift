@@ -102,6 +102,23 @@ struct LiveSheetTests {
     #expect(sheet["low"] == 10)
   }
 
+  @Test("What an input begins with is of its type and in the spelling of its domain")
+  func spelledDefaults() {
+    let sheet = load(
+      """
+      input day: date = -0
+      input later: date = 1 + 1
+      input size in {"S", "M"} = "m"
+      """)
+    #expect(sheet.diagnostics.isEmpty)
+    #expect(sheet["day"].kind == .date && sheet["later"].kind == .date && sheet["size"] == "M")
+    #expect(
+      sheet.play("day = -1") == ["day takes a date such as 2015-04-01, and -1 is before the first date"])
+    #expect(
+      sheet.play("day = 2958466")
+        == ["day takes a date such as 2015-04-01, and 2958466 is behind the last date, 9999-12-31"])
+  }
+
   @Test("A LAMBDA in a column is called in the rows of its table by the name of the column")
   func lambdasInColumns() {
     check(

@@ -70,9 +70,9 @@ struct SheetLoader {
   /// Makes values of the formulas that inputs begin with; those may name cells wherever these stand.
   private func freezeInputs() {
     guard loaded.definitions.hasInputs else { return }
-    for address in loaded.definitions.order
-    where loaded.definitions.input(at: address) != nil && engine.hasFormula(at: address) {
-      let value = engine.value(at: address)
+    for address in loaded.definitions.order where engine.hasFormula(at: address) {
+      guard let rule = loaded.definitions.input(at: address) else { continue }
+      let value = rule.inSpelling(engine.value(at: address))
       loaded.definitions[address]?.input?.initial = value
       engine.setConstant(value, at: address)
     }

@@ -53,6 +53,7 @@ struct StatementEntry {
     var rule = InputRule(
       input, of: unit, constant: { constant($0, unit, home) }, report: { loaded.findings.add($0, of: unit) })
     checkDomain(input.domain, rule, unit)
+    rule.initial = rule.inSpelling(rule.initial)
     rule.condition = rule.condition.map { condition in
       SheetFormula(
         tree: placing.tree(condition.tree, unit, home, hidden: [input.name.text.lowercased()]), span: condition.span)

@@ -123,7 +123,10 @@ struct CellDefiner {
   // MARK: Inputs
 
   /// Notes the value that the text gives an input.
-  func setInitial(_ value: CellValue, of address: CellAddress) { sheet.definitions[address]?.input?.initial = value }
+  func setInitial(_ value: CellValue, of address: CellAddress) {
+    guard let rule = sheet.definitions.input(at: address) else { return }
+    sheet.definitions[address]?.input?.initial = rule.inSpelling(value)
+  }
 
   /// Whether an input follows an expression, so that a text cannot say another value for it.
   func isBound(_ address: CellAddress) -> Bool {

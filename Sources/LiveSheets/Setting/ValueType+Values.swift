@@ -13,6 +13,8 @@ extension ValueType {
     case (.date, .number(let number, let kind))
     where (kind.isDay || kind == .plain) && number >= 0 && number < 2_958_466:
       nil
+    case (.date, .number(let number, let kind)) where kind.isDay || kind == .plain:
+      "\(NumberText.general(number)) is \(number < 0 ? "before the first date" : "behind the last date, 9999-12-31")"
     case (_, .text(let text)): "“\(text.count > 40 ? text.prefix(37) + "…" : text[...])” is a text"
     case (_, .number(_, let kind)): "\(ValueText().shown(value, format: nil)) is \(Self.word(for: kind))"
     case (_, .logical(let logical)): "\(logical ? "TRUE" : "FALSE") is a logical"

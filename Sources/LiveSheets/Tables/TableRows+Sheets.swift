@@ -28,7 +28,8 @@ extension TableRows {
     for column in table.firstFormulas.keys.sorted() {
       let address = CellAddress(grid: table.grid, row: instance.row ?? 0, column: column)
       guard loaded.engine.hasFormula(at: address) else { continue }
-      loaded.engine.setConstant(loaded.engine.value(at: address), at: address)
+      let value = loaded.engine.value(at: address)
+      loaded.engine.setConstant(table.columns[column].input?.inSpelling(value) ?? value, at: address)
     }
     form.setFirstStates(of: instance, loaded.engine)
     timeline.streams.connect(instance)
