@@ -38,9 +38,9 @@ package struct Possibilities {
     for table in sheet.tableDefinitions where table.form != nil {
       for row in table.rows.indices {
         for (column, info) in table.columns.enumerated() {
-          guard let rule = info.input else { continue }
-          found.append(
-            ("\(table.name)[\(row + 1)].\(info.name)", CellAddress(grid: table.grid, row: row, column: column), rule))
+          let address = CellAddress(grid: table.grid, row: row, column: column)
+          guard let rule = sheet.acceptance.rule(at: address) else { continue }
+          found.append(("\(table.name)[\(row + 1)].\(info.name)", address, rule))
         }
       }
     }
@@ -115,7 +115,9 @@ package struct Possibilities {
     guard engine.value(at: address) != value else { return false }
     if let rule = sheet.acceptance.rule(at: address), rule.condition != nil {
       timeline.settle()
-      guard sheet.acceptance.refusal(of: value, by: rule, rule.name ?? "") == nil else { return false }
+      guard sheet.acceptance.refusal(ofGiving: value, to: address, by: rule, rule.name ?? "") == nil else {
+        return false
+      }
     }
     sheet.change { engine.setConstant(value, at: address) }
     return true

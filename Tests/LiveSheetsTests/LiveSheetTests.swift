@@ -102,6 +102,26 @@ struct LiveSheetTests {
     #expect(sheet["low"] == 10)
   }
 
+  @Test("The condition of an input is judged when all that it reads has followed what is set")
+  func conditionsOnFormulas() {
+    let text = "m = a * 10\ninput a = 1\ninput b = 5 where b <= m\nn = c * 2\ninput c = 1 where n < 10"
+    plays(text, "{ a = 3; b = 25 }; expect b = 25, m = 30; { b = 7; a = 1 }; expect b = 7")
+    plays(text, "{ b = 25; a = 3 }; expect b = 25; c = 4; expect n = 8")
+    let sheet = mocked(text)
+    sheet.recordsChanges = true
+    #expect(sheet.play("{ a = 2; b = 25 }") == ["b must satisfy b <= m, and 25 does not"])
+    #expect(sheet.play("{ b = 5; a = 0 }") == ["b must satisfy b <= m, and 5 does not"])
+    #expect(sheet.play("c = 5") == ["c must satisfy n < 10, and 5 does not"])
+    #expect(sheet["a"] == 1 && sheet["m"] == 10 && sheet["n"] == 2 && sheet.takeChanges().isEmpty)
+    plays(
+      "table t of \"limits.sheet\" { 2 rows }", "{ t[2].b = 25; t[2].a = 3 }; expect t[2].b = 25, t[1].b = 5",
+      files: ["limits.sheet": text])
+    // What is bound is set in any order, and judged beside the rest of it.
+    plays(
+      "use \"limits.sheet\" as l { b <~ x * 8; a <~ x }\ninput x = 1",
+      "expect l.b = 8; x = 3; expect l.b = 24; x = 1; expect l.b = 8", files: ["limits.sheet": text])
+  }
+
   @Test("What an input begins with is of its type and in the spelling of its domain")
   func spelledDefaults() {
     let sheet = load(

@@ -48,6 +48,16 @@ struct TimeUseTests {
       files: Self.files)
   }
 
+  @Test("A domain in the rows of a table may be made of cells of the row")
+  func domainsInRows() {
+    let files = ["sized.sheet": "input most = 3\ninput size: number in 1..twice = 1\ntwice = most * 2"]
+    let text = "table t of \"sized.sheet\" {\n| most |\n| 2 |\n| 9 |\n}"
+    plays(text, "t[2].size = 18; t[1].size = 4; expect t[2].size = 18, t[1].size = 4", files: files)
+    let sheet = mocked(text, files: files)
+    #expect(sheet.play("t[1].size = 5") == ["t[1].size must be in 1..4, and 5 is not"])
+    #expect(sheet.play("t[1].most = 3; t[1].size = 5") == [])
+  }
+
   @Test("The cells, actions and services of a used sheet are reached with a dot")
   func use() {
     check(

@@ -25,8 +25,7 @@ package struct SheetBlock {
     let rules = inputs.map { sheet.acceptance.rule(at: $0.address) }
     for (input, rule) in zip(inputs, rules) {
       let name = rule?.name ?? sheet.lookup.definition(at: input.address)?.name ?? input.path
-      guard rule?.condition?.tree.readsOnly(name, sheet.environment.catalog) ?? true, !sheet.isInTable(input.address)
-      else {
+      guard rule?.readsOthers(name, sheet.environment.catalog) != true, !sheet.isInTable(input.address) else {
         return nil
       }
     }

@@ -155,7 +155,7 @@ struct LoadFindings {
           let column = made.columns[input.column]
           let address = CellAddress(grid: made.grid, row: row, column: input.column)
           let value = loaded.engine.value(at: address)
-          guard let rule = column.input,
+          guard let rule = loaded.acceptance.rule(at: address),
             let refusal = loaded.acceptance.refusal(of: value, by: rule, column.name, at: address)
           else { continue }
           loaded.findings.add(

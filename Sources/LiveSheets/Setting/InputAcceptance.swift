@@ -25,7 +25,7 @@ struct InputAcceptance {
   /// The value that a cell takes when it alone is set to one, in the spelling of its declaration.
   func accepted(_ cell: SettableCell, _ value: CellValue) throws(Refusal) -> CellValue {
     let taken = try taken(cell, value)
-    if let refusal = refusal(of: taken, beside: []) { throw refusal }
+    if let refused = refused([taken]) { throw refused.why }
     return taken.value
   }
 
@@ -41,7 +41,7 @@ struct InputAcceptance {
     if let rule = rule(at: address) {
       value = rule.inSpelling(value)
       let name = name(of: cell)
-      waits = readsOthers(rule, name)
+      waits = rule.readsOthers(name, loaded.environment.catalog)
       let refusal =
         waits ? rule.refusalByDomain(of: value, name, valueText) : refusal(of: value, by: rule, name, at: address)
       if let refusal { throw refusal }
@@ -54,19 +54,18 @@ struct InputAcceptance {
     return TakenValue(cell: cell, value: value, waits: waits)
   }
 
-  /// Whether other cells have a say in the condition of an input.
-  private func readsOthers(_ rule: InputRule, _ name: String) -> Bool {
-    rule.condition.map { !$0.tree.readsOnly(rule.name ?? name, loaded.environment.catalog) } ?? false
-  }
-
-  /// Why a value is refused whose condition waits for what else is set in the same instant.
-  func refusal(of taken: TakenValue, beside sets: [TakenValue]) -> Refusal? {
-    guard taken.waits, let rule = rule(at: taken.cell.address) else { return nil }
-    let address = taken.cell.address
-    let others = sets.filter { $0.cell.address != address }.compactMap { other in
-      nameInCondition(of: other.cell.address, for: address).map { (name: $0, value: other.value) }
+  /// The first of the sets of an instant whose condition waits for the others and does not hold on the picture to which
+  /// all of them settle.
+  func refused(_ sets: [TakenValue]) -> (number: Int, why: Refusal)? {
+    guard sets.contains(where: \.waits) else { return nil }
+    return engine.supposing(sets.map { ($0.cell.address, $0.value) }) {
+      for (number, set) in sets.enumerated() where set.waits {
+        guard let rule = rule(at: set.cell.address) else { continue }
+        let why = refusalByCondition(of: set.value, by: rule, name(of: set.cell), at: set.cell.address)
+        if let why { return (number, why) }
+      }
+      return nil
     }
-    return refusalByCondition(of: taken.value, by: rule, name(of: taken.cell), at: address, beside: others)
   }
 
   /// What the words about a cell call it.
@@ -75,41 +74,37 @@ struct InputAcceptance {
     return name.isEmpty ? cell.path : name
   }
 
-  /// What the condition of an input calls another cell: by its name, or in the row of both by that of its column.
-  private func nameInCondition(of other: CellAddress, for address: CellAddress) -> String? {
-    guard let table = loaded.tables.table(in: other.grid) else { return engine.name(of: other) }
-    guard other.grid == address.grid, other.row == address.row, table.columns.indices.contains(Int(other.column)) else {
-      return nil
-    }
-    return table.columns[Int(other.column)].name
-  }
-
   /// The value as an input, or a cell of a table by the rule of its column, takes it.
   func accepted(
     _ value: CellValue, by rule: InputRule?, _ name: String, at address: CellAddress
   ) throws(Refusal) -> CellValue {
     if let table = loaded.tables.table(in: address.grid) {
       guard table.columns.indices.contains(Int(address.column)) else { return value }
-      return try accepted(value, by: table.columns[Int(address.column)], of: table, inRow: Int(address.row))
+      return try accepted(value, by: table.columns[Int(address.column)], of: table, at: address)
     }
-    if let rule, let refusal = refusal(of: value, by: rule, name, at: address) { throw refusal }
+    if let rule, let refusal = refusal(ofGiving: value, to: address, by: rule, name) { throw refusal }
     return value
   }
 
   /// A value as a column takes it; one that it does not accept is refused.
   ///
   /// - Parameters:
-  ///   - row: The row, if it is there.
+  ///   - address: The cell, if its row is there.
   ///   - values: What the first columns of a row are given that is not there yet.
   func accepted(
-    _ value: CellValue, by column: TableColumn, of table: LoadedTable, inRow row: Int? = nil,
+    _ value: CellValue, by column: TableColumn, of table: LoadedTable, at address: CellAddress? = nil,
     beside values: [CellValue] = []
   ) throws(Refusal) -> CellValue {
-    if var rule = column.input {
+    if var rule = address.map({ self.rule(of: column, at: $0) }) ?? column.input {
       let value = rule.inSpelling(value)
-      if row == nil { rule.condition = rule.condition.flatMap { self.condition($0, rule, of: table, beside: values) } }
-      let address = row.map { CellAddress(grid: table.grid, row: $0, column: 0) }
-      if let refusal = refusal(of: value, by: rule, column.name, at: address) { throw refusal }
+      if address == nil {
+        rule.condition = rule.condition.flatMap { self.condition($0, rule, of: table, beside: values) }
+      }
+      let why =
+        if let address { refusal(ofGiving: value, to: address, by: rule, column.name) } else {
+          refusal(of: value, by: rule, column.name)
+        }
+      if let why { throw why }
       return value
     }
     guard let type = column.type else { return value }
@@ -142,7 +137,24 @@ struct InputAcceptance {
     guard let table = loaded.tables.table(in: address.grid), table.form != nil,
       Int(address.column) < table.columns.count
     else { return nil }
-    return table.columns[Int(address.column)].input
+    return rule(of: table.columns[Int(address.column)], at: address)
+  }
+
+  /// What the input of a column accepts in a row, whose cells its domain may name.
+  private func rule(of column: TableColumn, at address: CellAddress) -> InputRule? {
+    guard case .input(let input) = column.content, let domain = input.domain, !domain.isLiteral, let unit = column.unit
+    else { return column.input }
+    let inRow = InputRule(
+      type: input.type, domain: domain,
+      constant: { formula in
+        let tree = loaded.placing.tree(formula.tree, unit, column.home)
+        return formula.constant ?? engine.value(of: engine.compile(tree, at: address), at: address)
+      }, report: { _ in })
+    var rule = column.input
+    rule?.domain = inRow.domain
+    rule?.type = inRow.type
+    rule?.boundsKind = inRow.boundsKind
+    return rule
   }
 
   /// Why an input does not accept a value; blank is accepted where nothing else is asked.
@@ -152,14 +164,21 @@ struct InputAcceptance {
     rule.refusalByDomain(of: value, name, valueText) ?? refusalByCondition(of: value, by: rule, name, at: address)
   }
 
+  /// Why an input does not accept a value that is given to no other with it; what its condition reads follows the value.
+  func refusal(ofGiving value: CellValue, to address: CellAddress, by rule: InputRule, _ name: String) -> Refusal? {
+    guard rule.readsOthers(name, loaded.environment.catalog) else {
+      return refusal(of: value, by: rule, name, at: address)
+    }
+    return rule.refusalByDomain(of: value, name, valueText)
+      ?? engine.supposing([(address, value)]) { refusalByCondition(of: value, by: rule, name, at: address) }
+  }
+
   private func refusalByCondition(
-    of value: CellValue, by rule: InputRule, _ name: String, at address: CellAddress?,
-    beside others: [(name: String, value: CellValue)] = []
+    of value: CellValue, by rule: InputRule, _ name: String, at address: CellAddress?
   ) -> Refusal? {
-    guard !value.isBlank, let condition = rule.condition, var tree = rule.condition(for: value, name) else {
+    guard !value.isBlank, let condition = rule.condition, let tree = rule.condition(for: value, name) else {
       return nil
     }
-    for other in others { tree = tree.substituting(other.value, forName: other.name) }
     let answer =
       if let address, loaded.tables.table(in: address.grid) != nil {
         engine.value(of: engine.compile(tree, at: address), at: address)

@@ -2,6 +2,7 @@ import CellModel
 import Diagnostics
 import Engine
 import Formulas
+import Functions
 import SheetPrograms
 import SheetText
 
@@ -65,6 +66,11 @@ extension InputRule {
   /// The condition with a value in the place of the input's name.
   func condition(for value: CellValue, _ name: String) -> FormulaTree? {
     condition?.tree.substituting(value, forName: self.name ?? name)
+  }
+
+  /// Whether other cells have a say in the condition.
+  func readsOthers(_ name: String, _ catalog: FunctionCatalog) -> Bool {
+    condition.map { !$0.tree.readsOnly(self.name ?? name, catalog) } ?? false
   }
 
   /// A text as it is typed for the input, if the rule says how it reads: a text as it is or in quotation marks, a

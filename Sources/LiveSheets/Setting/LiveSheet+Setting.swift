@@ -19,9 +19,7 @@ extension LiveSheet {
 
     /// What cells are set to, if the conditions of all of them hold.
     fileprivate func accepted() throws(Refusal) -> [(CellAddress, CellValue)] {
-      for change in changes {
-        if let refusal = sheet.acceptance.refusal(of: change, beside: changes) { throw refusal }
-      }
+      if let refused = sheet.acceptance.refused(changes) { throw refused.why }
       return changes.map { ($0.cell.address, $0.value) }
     }
 

@@ -45,10 +45,7 @@ struct StepReader {
   /// The first change that sets an input to what its condition does not allow beside all that is set in the instant.
   private func refused(_ changes: [PreparedChange]) -> (step: TestStep, why: Refusal)? {
     let sets = changes.compactMap { if case .set(let taken) = $0.effect { (step: $0.step, taken: taken) } else { nil } }
-    for (step, taken) in sets {
-      if let why = sheet.acceptance.refusal(of: taken, beside: sets.map(\.taken)) { return (step, why) }
-    }
-    return nil
+    return sheet.acceptance.refused(sets.map(\.taken)).map { (sets[$0.number].step, $0.why) }
   }
 
   private func change(

@@ -51,7 +51,8 @@ struct TableRows: ChangingTable {
   }
 
   func accepted(_ value: CellValue, inColumn column: Int, row: Int) throws(Refusal) -> CellValue {
-    try acceptance.accepted(value, by: table.columns[column], of: table, inRow: row)
+    try acceptance.accepted(
+      value, by: table.columns[column], of: table, at: CellAddress(grid: table.grid, row: row, column: column))
   }
 
   // MARK: Changes within an instant

@@ -243,12 +243,13 @@ struct FormReader {
     bound[address] = binding.span
     let value = expression(binding.value, placed)
     var form = BindingForm(
-      target: address, targetName: name, rule: rule, value: value, model: nil, span: binding.span, unit: placed.unit)
+      target: address, targetName: name, rule: rule, value: value, model: nil, span: binding.span, unit: placed.unit,
+      waits: rule?.readsOthers(name, sheet.catalog) ?? false)
     if binding.isTwoWay {
       let model = try input(value.tree, binding.value.span, at: origin)
       form.model = (cell: model.0, name: model.1, rule: model.2)
     }
-    self.form.bindings.append(form)
+    self.form.add(form)
   }
 
   /// The input that a tree names; anything else cannot be bound.

@@ -15,7 +15,8 @@ final class TimeForm {
   @exclusivity(unchecked) var tableReactions: [TableReaction] = []
   @exclusivity(unchecked) var actions: [ActionForm] = []
   @exclusivity(unchecked) var fetches: [FetchForm] = []
-  @exclusivity(unchecked) var bindings: [BindingForm] = []
+  /// In the order in which they set their inputs: those come last whose conditions read other cells.
+  @exclusivity(unchecked) private(set) var bindings: [BindingForm] = []
   @exclusivity(unchecked) var streams: [StreamForm] = []
   /// The ranks of the streams, when all are read: each is above those of the streams it is made of.
   private(set) lazy var ranks: [Int] = rankedStreams()
@@ -30,6 +31,11 @@ final class TimeForm {
   var actionNumbers: [String: Int] = [:]
 
   init(table: GridID? = nil) { self.table = table }
+
+  func add(_ binding: BindingForm) {
+    let place = binding.waits ? nil : bindings.firstIndex(where: \.waits)
+    bindings.insert(binding, at: place ?? bindings.count)
+  }
 
   var isEmpty: Bool {
     events.isEmpty && states.isEmpty && tableReactions.isEmpty && actions.isEmpty && fetches.isEmpty && bindings.isEmpty
@@ -152,6 +158,8 @@ struct BindingForm {
   var model: (cell: CellAddress, name: String, rule: InputRule?)?
   var span: SourceSpan
   var unit: SheetUnit
+  /// Whether the condition of its input reads other cells, which are set before it.
+  var waits: Bool
 }
 
 /// An expression that calls services: the body of an action or a service, or what is fetched.
