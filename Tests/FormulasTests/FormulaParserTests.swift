@@ -66,7 +66,9 @@ struct FormulaParserTests {
     for code in ErrorCode.allCases where code != .reference { #expect(tree(code.text).nodes == [.error(code)]) }
     #expect(tree("#n/a").nodes == [.error(.notAvailable)])
     #expect(tree("#REF!").nodes == [.reference(GridReference(.deleted))])
-    #expect(tree("#REF!A1").nodes == [.reference(GridReference(.deleted))])
+    for lost in ["#REF!A1", "#REF!$A$1:B2", "#REF!#REF!", "#REF!rate", "[1]#REF!A1"] {
+      #expect(tree(lost).nodes == [.reference(GridReference(.deleted))], "\(lost)")
+    }
     check("#N/A/2", "(#N/A / 2)")
   }
 
@@ -161,6 +163,7 @@ struct FormulaParserTests {
   @Test("Calls have names with dots, empty arguments and immediate calls")
   func calls() {
     check("PI()", "PI()")
+    check("#NAME?(A1)+#REF!f(2)", "(#NAME?(A1) + #REF!f(2))")
     check("IF(a,,b)", "IF(name a, , name b)")
     check("f(,)", "f(, )")
     check("STDEV.S(A1:A3)", "STDEV.S(A1:A3)")
@@ -201,6 +204,9 @@ struct FormulaParserTests {
     #expect(tree("t[[#This Row],[A]]").text(.excel) == "t[@A]")
     #expect(tree("t[@A]").text(.excelFile) == "t[[#This Row],[A]]")
     #expect(tree("SUM(t[#Data])").text(.excelFile) == "SUM(t[])")
+    for lost in ["t[#REF!]", "t[[#Totals],[#REF!]]", "t[@[#REF!]]", "t[[a]:[#REF!]]"] {
+      #expect(tree(lost).nodes == [.reference(GridReference(.deleted))], "\(lost)")
+    }
     #expect(tree("t[]").nodes == [.structured(StructuredReference(table: "t"))])
     #expect(tree("t[ [#headers] , [ A] ]").nodes == tree("t[[#Headers],[ A]]").nodes)
     check("t[[#Nonsense],[A]]", nil)

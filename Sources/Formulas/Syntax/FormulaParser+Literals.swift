@@ -146,10 +146,26 @@ extension FormulaParser {
       return node(.invalid, from: start)
     }
     position = end
+    if code == .reference { passWhatWasOnLostSheet() }
+    if !bytes.isSheet, bytes.byte(at: position) == Ascii.leftParenthesis {
+      // A function that is gone, as in `#NAME?(A1)`; only its arguments are left.
+      let name = bytes.text(start, position)
+      return node(.call(name: name, arguments: arguments()), from: start)
+    }
     guard code == .reference else { return node(.error(code), from: start) }
-    // Excel writes `#REF!A1` when the sheet is gone; the cell is as lost as its sheet.
-    if let lost = shape(at: end) { position = lost.end }
     return node(.reference(GridReference(.deleted)), from: start)
   }
 
+  /// Moves behind a cell or a name whose sheet is gone, as in `#REF!A1`, `#REF!rate`, and `#REF!#REF!` of both; it is as lost
+  /// as its sheet.
+  private mutating func passWhatWasOnLostSheet() {
+    if let lost = shape(at: position) {
+      position = lost.end
+    } else if let (code, end) = bytes.errorCode(at: position), code == .reference {
+      position = end
+    } else if bytes.isNameStart(at: position) {
+      let end = bytes.wordEnd(from: position)
+      if bytes.byte(at: end) != Ascii.leftBracket { position = end }
+    }
+  }
 }

@@ -95,6 +95,10 @@ extension FormulaParser {
       var end = start + 1
       while end < bytes.count, bytes.base[end] != Ascii.rightBracket, bytes.base[end] != Ascii.leftBracket { end += 1 }
       if bytes.byte(at: end) == Ascii.rightBracket {
+        if isDeleted(at: end + 1) {
+          position = end + 1
+          return errorLiteral()
+        }
         let sheetEnd = max(bytes.wordEnd(from: end + 1), end + 1)
         if bytes.byte(at: sheetEnd) == Ascii.exclamation {
           position = sheetEnd + 1
@@ -134,13 +138,18 @@ extension FormulaParser {
       } else if bytes.byte(at: position) != Ascii.rightBracket {
         setColumn(plainColumn(), in: &result)
       }
+    case Ascii.hash where isDeleted(at: position): setColumn(plainColumn(), in: &result)
     case Ascii.hash: result.rows = rows(of: [part()])
     case Ascii.leftBracket: items(into: &result)
     default: setColumn(plainColumn(), in: &result)
     }
     close(with: Ascii.rightBracket)
-    return node(isStopped ? .invalid : .structured(result), from: start)
+    if isStopped { return node(.invalid, from: start) }
+    return node(result.hasLostColumn ? .reference(GridReference(.deleted)) : .structured(result), from: start)
   }
+
+  /// Whether `#REF!` stands at an offset, which a deleted sheet or column leaves behind.
+  private func isDeleted(at start: Int) -> Bool { bytes.errorCode(at: start)?.0 == .reference }
 
   private func setColumn(_ name: String, in result: inout StructuredReference) {
     result.firstColumn = name
@@ -151,7 +160,7 @@ extension FormulaParser {
   private mutating func items(into result: inout StructuredReference) {
     var parts: [Part] = []
     while !isStopped, bytes.byte(at: position) == Ascii.leftBracket {
-      if bytes.byte(at: position + 1) == Ascii.hash {
+      if bytes.byte(at: position + 1) == Ascii.hash, !isDeleted(at: position + 1) {
         guard open() else { return }
         parts.append(part())
         close(with: Ascii.rightBracket)
@@ -233,6 +242,13 @@ extension FormulaParser {
       }
       return .data
     }
+  }
+}
+
+extension StructuredReference {
+  /// Whether one of its columns was deleted.
+  fileprivate var hasLostColumn: Bool {
+    [firstColumn, lastColumn].contains { $0?.uppercased() == ErrorCode.reference.text }
   }
 }
 
