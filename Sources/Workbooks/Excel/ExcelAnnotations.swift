@@ -15,11 +15,22 @@ enum ExcelAnnotations {
     for column in first...last { annotations.columnWidths[column - 1] = width }
   }
 
+  /// Reads the extensions of a sheet whose element has just begun: Excel keeps rules there that name cells of other
+  /// sheets.
+  static func readExtensions(_ scanner: inout XMLScanner, into annotations: inout SheetAnnotations) throws(XMLFault) {
+    let outer = scanner.depth - 1
+    while true {
+      let event = try scanner.next()
+      if event == .finish || event == .end && scanner.depth <= outer { return }
+      if event == .start, scanner.isNamed("dataValidation") { try readValidation(&scanner, into: &annotations) }
+    }
+  }
+
   /// Reads the rule for what may be typed whose element has just begun.
   static func readValidation(_ scanner: inout XMLScanner, into annotations: inout SheetAnnotations) throws(XMLFault) {
     let kind = try scanner.string("type") ?? "none"
     let comparison = try scanner.string("operator") ?? ""
-    let blocks = try scanner.string("sqref")?.split(separator: " ").compactMap { CellBlock($0) } ?? []
+    var cells = try scanner.string("sqref") ?? ""
     var formulas = ["", ""]
     let outer = scanner.depth - 1
     while true {
@@ -31,10 +42,13 @@ enum ExcelAnnotations {
         formulas[0] = ExcelText.unescaped(try scanner.elementText())
       } else if scanner.isNamed("formula2") {
         formulas[1] = ExcelText.unescaped(try scanner.elementText())
+      } else if scanner.isNamed("sqref") {
+        cells = try scanner.elementText()
       } else {
         try scanner.skipElement()
       }
     }
+    let blocks = cells.split(separator: " ").compactMap { CellBlock($0) }
     guard kind != "none", !blocks.isEmpty, !formulas[0].isEmpty else { return }
     annotations.validations.append(
       CellValidation(blocks: blocks, kind: kind, comparison: comparison, formula: formulas[0], second: formulas[1]))

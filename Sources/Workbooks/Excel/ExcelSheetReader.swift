@@ -83,7 +83,9 @@ struct ExcelSheetReader {
           sheet.addFilteredRows(of: block)
           sheet.filter = block
           filter = nil
-        } else if scanner.isNamed("extLst") || scanner.isNamed("customSheetViews") {
+        } else if scanner.isNamed("extLst") {
+          try ExcelAnnotations.readExtensions(&scanner, into: &sheet.annotations)
+        } else if scanner.isNamed("customSheetViews") {
           try scanner.skipElement()
         }
       case .finish:

@@ -1,0 +1,38 @@
+import CellModel
+import Markup
+import Testing
+
+@testable import Workbooks
+
+@Suite("What stands beside the values of a worksheet")
+struct ExcelAnnotationsTests {
+  @Test("Rules for typing are read from the sheet and from its extensions, where those are that name other sheets")
+  func rules() throws {
+    let sheet = try read(
+      """
+      <sheetData/><dataValidations count="1"><dataValidation type="whole" operator="greaterThan" sqref="A1 C1:C2">\
+      <formula1>3</formula1></dataValidation></dataValidations>
+      <extLst><ext uri="{CCE6A557-97BC-4b89-ADB6-D9C93CAAB3DF}"><x14:dataValidations>
+      <x14:dataValidation type="list" allowBlank="1"><x14:formula1><xm:f>Lists!$A$1:$A$3</xm:f></x14:formula1>\
+      <xm:sqref>B2</xm:sqref></x14:dataValidation></x14:dataValidations></ext>
+      <ext><x14:sparklineGroups><x14:sparkline><xm:f>S!A1</xm:f><xm:sqref>A1</xm:sqref></x14:sparkline>\
+      </x14:sparklineGroups></ext></extLst>
+      """)
+    #expect(
+      sheet.annotations.validations == [
+        CellValidation(
+          blocks: ["A1", "C1:C2"].compactMap { CellBlock($0) }, kind: "whole", comparison: "greaterThan", formula: "3"),
+        CellValidation(blocks: ["B2"].compactMap { CellBlock($0) }, kind: "list", formula: "Lists!$A$1:$A$3"),
+      ])
+  }
+
+  private func read(_ content: String) throws -> WorkbookSheet {
+    var sheet = WorkbookSheet(name: "S")
+    try Array("<worksheet>\(content)</worksheet>".utf8).scanned(as: "a sheet") { (scanner) throws(XMLFault) in
+      var reader = ExcelSheetReader(sheet, ExcelSheetReader.Shared())
+      try reader.read(&scanner)
+      sheet = reader.sheet
+    }
+    return sheet
+  }
+}
