@@ -20,31 +20,57 @@ enum InputDomain {
   static func clauses(
     of rule: CellValidation, _ name: String, holding value: CellValue, at cell: CellAddress, in workbook: LiveWorkbook
   ) -> (domain: String, condition: String)? {
-    if rule.kind == "list" {
-      guard let choices = choices(of: rule, at: cell, in: workbook), choices.contains(where: { isSame($0, value) })
-      else {
-        return nil
+    let dates = SheetDates(workbook.contents.dateSystem)
+    switch rule.kind {
+    case "list":
+      guard var choices = choices(of: rule, at: cell, in: workbook) else { return nil }
+      // Of a list of days each is one, as the cell is.
+      if case .number(_, let kind) = value {
+        choices = choices.map { choice in choice.number.map { dates.shifted($0, kind) } ?? choice }
       }
+      guard choices.contains(where: { isSame($0, value) }) else { return nil }
       return (" in {" + choices.map { ValueText().literal($0) }.joined(separator: ", ") + "}", "")
+    case "whole", "decimal":
+      guard let number = value.number, rule.kind == "decimal" || number == number.rounded() else { return nil }
+      let limits = bounds(of: rule, name, number, NumberText.roundTrip)
+      let whole = rule.kind == "whole" ? ["\(name) = INT(\(name))"] : []
+      return limits.map { (": number" + $0.range, condition($0.conditions + whole)) }
+    case "date":
+      guard let day = workbook.engine.value(at: cell).number, case .number(_, let kind) = value, kind.isDay
+      else { return nil }
+      let limits = bounds(of: rule, name, day) { ValueText().literal(dates.shifted($0, .date)) }
+      return limits.map { (": date" + $0.range, condition($0.conditions)) }
+    case "textLength":
+      guard let text = value.text else { return nil }
+      var rules = [rule]
+      if rule.isBetween {
+        rules = [("greaterThanOrEqual", rule.formula), ("lessThanOrEqual", rule.second)].map { comparison, end in
+          CellValidation(blocks: [], kind: rule.kind, comparison: comparison, formula: end)
+        }
+      }
+      let limits = rules.map { bounds(of: $0, "LEN(\(name))", Double(text.utf16.count), NumberText.roundTrip) }
+      if limits.contains(where: { $0 == nil }) { return nil }
+      return (": text", condition(limits.flatMap { $0?.conditions ?? [] }))
+    default: return nil
     }
-    guard rule.kind == "whole" || rule.kind == "decimal", let number = value.number, let low = Double(rule.formula)
-    else {
-      return nil
+  }
+
+  /// The range or the comparison that says a rule of a number; `nil` where the number breaks it.
+  private static func bounds(
+    of rule: CellValidation, _ subject: String, _ number: Double, _ text: (Double) -> String
+  ) -> (range: String, conditions: [String])? {
+    guard let low = Double(rule.formula) else { return nil }
+    if rule.isBetween {
+      guard let high = Double(rule.second), low <= number, number <= high else { return nil }
+      return (" in \(text(low))..\(text(high))", [])
     }
-    let isWhole = rule.kind == "whole"
-    if isWhole, number != number.rounded() { return nil }
-    var conditions = isWhole ? ["\(name) = INT(\(name))"] : []
-    var range = ""
-    let comparison = rule.comparison.isEmpty ? "between" : rule.comparison
-    if comparison == "between" {
-      guard let high = Double(rule.second), low <= high, (low...high).contains(number) else { return nil }
-      range = " in \(NumberText.roundTrip(low))..\(NumberText.roundTrip(high))"
-    } else {
-      guard let (symbol, holds) = comparisons[comparison], holds(number, low) else { return nil }
-      conditions.insert("\(name) \(symbol) \(NumberText.roundTrip(low))", at: 0)
-    }
-    let condition = conditions.count > 1 ? "AND(\(conditions.joined(separator: ", ")))" : conditions.first ?? ""
-    return (": number" + range, condition.isEmpty ? "" : " where " + condition)
+    guard let (symbol, holds) = comparisons[rule.comparison], holds(number, low) else { return nil }
+    return ("", ["\(subject) \(symbol) \(text(low))"])
+  }
+
+  private static func condition(_ parts: [String]) -> String {
+    if parts.isEmpty { return "" }
+    return " where " + (parts.count > 1 ? "AND(\(parts.joined(separator: ", ")))" : parts[0])
   }
 
   private static let comparisons: [String: (symbol: String, holds: @Sendable (Double, Double) -> Bool)] = [
@@ -109,4 +135,8 @@ enum InputDomain {
     case nil: return nil
     }
   }
+}
+
+extension CellValidation {
+  fileprivate var isBetween: Bool { comparison.isEmpty || comparison == "between" }
 }

@@ -42,7 +42,8 @@ struct SheetCells {
     var text = "\(place) = \(literal.text)"
     if let name = names.cells[address] {
       if let rule = rules[address],
-        let clauses = InputDomain.clauses(of: rule, name, holding: value, at: address, in: workbook)
+        let clauses = InputDomain.clauses(
+          of: rule, name, holding: workbook.constant(at: address), at: address, in: workbook)
       {
         text = "input \(name)\(clauses.domain) = \(literal.text)\(clauses.condition); \(place) = \(name)"
       } else {

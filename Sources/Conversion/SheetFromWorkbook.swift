@@ -95,7 +95,7 @@ struct SheetFromWorkbook {
         for row in block.top...block.bottom {
           for column in block.left...block.right {
             let cell = CellAddress(grid: workbook.grids[position], row: row, column: column)
-            let value = workbook.engine.value(at: cell)
+            let value = workbook.constant(at: cell)
             guard workbook.isConstant(at: cell),
               InputDomain.clauses(of: rule, "x", holding: value, at: cell, in: workbook) != nil
             else {

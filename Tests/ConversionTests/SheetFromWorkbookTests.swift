@@ -330,6 +330,42 @@ struct SheetFromWorkbookTests {
     workbook.calculation.hasPrecisionAsDisplayed = true
     var sheet = WorkbookSheet(name: "S")
     sheet.columns[0] = Self.column([10, 3, "x!"])
+  @Test("Rules for days and for the length of texts are domains, too")
+  func rulesForDays() {
+    var workbook = Workbook()
+    workbook.numberFormats = ["General", "yyyy-mm-dd"]
+    var sheet = WorkbookSheet(name: "S")
+    sheet.columns[0] = Self.column(["Start", "Month", "Code"])
+    // 2026-01-31, 2026-03-01.
+    sheet.columns[1] = Self.column([46_053, 46_082, "AB"], styles: [1, 1, 0])
+    sheet.columns[3] = Self.column([46_082, 46_113])
+    func rule(_ row: Int, _ kind: String, _ comparison: String, _ first: String, _ second: String) -> CellValidation {
+      CellValidation(
+        blocks: [CellBlock(top: row, left: 1, bottom: row, right: 1)], kind: kind, comparison: comparison,
+        formula: first, second: second)
+    }
+    sheet.annotations.validations = [
+      rule(0, "date", "between", "46023", "46387"), rule(1, "list", "", "$D$1:$D$2", ""),
+      rule(2, "textLength", "between", "1", "3"),
+    ]
+    workbook.sheets = [sheet]
+    let made = Self.convert(workbook)
+    #expect(
+      made.text == """
+        sheet S
+        A1 = "Start"
+        input Start: date in 2026-01-01..2026-12-31 = 2026-01-31; B1 = Start
+        D1 = 46082
+        A2 = "Month"
+        input Month in {2026-03-01, 2026-04-01} = 2026-03-01; B2 = Month
+        D2 = 46113
+        A3 = "Code"
+        input Code: text = "AB" where AND(LEN(Code) >= 1, LEN(Code) <= 3); B3 = Code
+
+        """)
+    #expect(made.differences == [])
+  }
+
     let formulas: [(String, Int32)] = [
       ("A1/A2", 1), ("IF(A2>5,A1/3,\"none\")", 1), ("IF(A2>2,A1/3,A1)", 1), ("SUM(A1:A2)*1.234", 2), ("A1/7", 3),
       ("A3", 1), ("A2", 1), ("A1&A2", 1), ("A1*123", 4), ("ROUND(A1/3,1)", 1), ("IF(A2=0,0,A1/A2)", 1),
