@@ -144,8 +144,7 @@ private struct TableCells {
       throw TableRefusal("columns have the same name")
     }
     for (column, name) in table.columns.enumerated() {
-      let hasEdges = name.first?.isWhitespace != false || name.last?.isWhitespace != false
-      if hasEdges || name.unicodeScalars.contains(where: { $0.value < 0x20 }) {
+      if name.allSatisfy(\.isWhitespace) || name.unicodeScalars.contains(where: { $0.value < 0x20 }) {
         throw TableRefusal("a sheet cannot have a column named “\(name.filter { !$0.isNewline })”")
       }
       guard table.hasHeaders else { continue }

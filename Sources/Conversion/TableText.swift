@@ -26,7 +26,9 @@ enum TableText {
   /// The name of a column in front of its formula.
   static func definition(_ name: String) -> String {
     if isPlainName(name) { return name }
-    return name.contains { "[]".contains($0) } ? ValueText().literal(.text(name)) : "[\(name)]"
+    let isQuoted =
+      name.contains { "[]".contains($0) } || name.first?.isWhitespace == true || name.last?.isWhitespace == true
+    return isQuoted ? ValueText().literal(.text(name)) : "[\(name)]"
   }
 
   /// Whether a name can stand in a formula as it is.

@@ -132,6 +132,28 @@ struct SheetFromWorkbookTests {
     #expect(made.differences == [])
   }
 
+  @Test("Blanks at the ends of a column's name belong to it")
+  func blanksOfColumns() {
+    var workbook = Self.orders
+    for (column, name) in ["Item ", " Sum ", "Unit cost "].enumerated() {
+      workbook.sheets[0].tables[0].columns[column] = name
+      workbook.sheets[0].columns[column + 1]?.set(.text(name), row: 0, style: 0)
+    }
+    for (row, text) in ["Orders[[#This Row],[Unit cost ]]*D2", "Orders[[#This Row],[Unit cost ]]*D3"].enumerated() {
+      workbook.sheets[0].formulas[row].kind = .plain(text)
+    }
+    workbook.sheets[0].formulas[2].kind = .plain("SUBTOTAL(109,Orders[[ Sum ]])")
+    workbook.sheets[0].formulas[3].kind = .plain("SUM(D2:D3)+Orders[[#Totals],[ Sum ]]+C2")
+    let made = Self.convert(workbook)
+    for line in [
+      "  | \"Item \" | \"Unit cost \" |", "  \" Sum \" = [@[Unit cost ]] * [@[Unit cost ]] as \"0.00\"",
+      "C4 = SUBTOTAL(109, Orders[[ Sum ]])",
+    ] {
+      #expect(made.text.contains("\n" + line + "\n"), "\(made.text)")
+    }
+    #expect(made.differences == [])
+  }
+
   @Test("A blank cell of a table is told, for cells that show the table have 0 there")
   func blankTableCells() {
     var workbook = Self.orders
