@@ -56,7 +56,7 @@ struct CellLabels {
       for run in runs where run.isAlone {
         let cell = CellAddress(grid: grid, row: run.block.top, column: run.block.left)
         guard let name = places.removeValue(forKey: cell), mayMove(run.tree, in: workbook),
-          workbook.engine.value(at: cell).isPlainNumber
+          workbook.engine.value(at: cell).isNumberOrError
         else { continue }
         names.defineByFormula(name, at: cell, onSheet: position)
       }
@@ -99,7 +99,7 @@ struct CellLabels {
         }
         let own = CellAddress(grid: grid, row: run.block.top, column: run.block.left)
         if movesFormulas, run.isAlone, Self.mayMove(run.tree, in: workbook),
-          workbook.engine.value(at: own).isPlainNumber,
+          workbook.engine.value(at: own).isNumberOrError,
           seen.insert(own).inserted
         {
           add(own)
@@ -200,6 +200,11 @@ extension CellValue {
     default: false
     }
   }
+}
+
+extension CellValue {
+  /// Whether a formula that gives it may give a number with other values in the cells that it reads.
+  fileprivate var isNumberOrError: Bool { isPlainNumber || error != nil }
 }
 
 extension SheetFunction {

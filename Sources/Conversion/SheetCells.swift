@@ -50,7 +50,7 @@ struct SheetCells {
         text = "\(name) = \(literal.text); \(place) = \(name)"
       }
     }
-    lines.add(text, row: row, column: column, isConstant: true, words: words)
+    lines.add(text, row: row, column: column, isConstant: true, digits: literal.digits, words: words)
   }
 
   /// Adds a cell, and what its array has filled, as constants.

@@ -9,6 +9,8 @@ struct SheetLines {
     var text: String
     /// Whether others may follow in its line.
     var isConstant: Bool
+    /// The length of the text without the digits of a constant, so that a changed number leaves its neighbours where they are.
+    var length: Int
     var words: [String]
   }
 
@@ -17,9 +19,15 @@ struct SheetLines {
   /// Longer constants have a line of their own.
   private static let longest = 48
 
-  /// - Parameter words: The lines of documentation.
-  mutating func add(_ text: String, row: Int, column: Int, isConstant: Bool, words: [String] = []) {
-    items.append(Item(row: row, column: column, text: text, isConstant: isConstant, words: words))
+  /// - Parameters:
+  ///   - digits: How many bytes of the text are digits of a constant.
+  ///   - words: The lines of documentation.
+  mutating func add(
+    _ text: String, row: Int, column: Int, isConstant: Bool, digits: Int = 0, words: [String] = []
+  ) {
+    let length = text.utf8.count - digits
+    items.append(
+      Item(row: row, column: column, text: text, isConstant: isConstant, length: length, words: words))
   }
 
   var text: String {
@@ -35,7 +43,7 @@ struct SheetLines {
       let follows = line.last.map { last in
         last.isConstant && item.isConstant && last.row == item.row && item.words.isEmpty
           && last.column / Self.columns == item.column / Self.columns
-          && max(last.text.utf8.count, item.text.utf8.count) <= Self.longest
+          && max(last.length, item.length) <= Self.longest
       }
       if follows != true {
         flush()

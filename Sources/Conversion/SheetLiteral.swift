@@ -4,11 +4,14 @@ import Formulas
 /// A constant of a workbook as a sheet writes it, with its number format.
 struct SheetLiteral {
   let text: String
+  /// How many bytes of the text are a number's digits, of which another number has fewer or more.
+  private(set) var digits = 0
 
   init(_ value: CellValue, format: String, _ dates: DateSystem) {
     switch value {
     case .number(let number, _):
       let (literal, isShown) = Self.number(number, format, dates)
+      digits = literal.utf8.count
       text = literal + (isShown ? "" : Self.format(format))
     case .text(let words):
       let isPlain = !words.unicodeScalars.contains { $0.value < 0x20 }

@@ -253,15 +253,39 @@ struct SheetFromWorkbookTests {
 
   @Test("One changed cell is one changed line, however much longer it has become")
   func changedCell() {
-    var workbook = Workbook()
-    var sheet = WorkbookSheet(name: "Data")
-    for column in 0..<20 { sheet.columns[column] = Self.column((0..<3).map { .number(Double($0 * 20 + column)) }) }
-    workbook.sheets = [sheet]
-    let before = Self.convert(workbook).text.split(separator: "\n")
-    workbook.sheets[0].columns[9]?.values[1] = 1234567.891011
-    let after = Self.convert(workbook).text.split(separator: "\n")
-    #expect(before.count == after.count)
-    #expect(zip(before, after).filter { $0 != $1 }.count == 1)
+    for format in ["General", "#,##0.00;-#,##0.00;-??"] {
+      var workbook = Workbook()
+      workbook.numberFormats = [format]
+      var sheet = WorkbookSheet(name: "Data")
+      for column in 0..<20 { sheet.columns[column] = Self.column((0..<3).map { .number(Double($0 * 20 + column)) }) }
+      workbook.sheets = [sheet]
+      let before = Self.convert(workbook).text.split(separator: "\n")
+      workbook.sheets[0].columns[9]?.values[1] = 1234567.891011
+      let after = Self.convert(workbook).text.split(separator: "\n")
+      #expect(before.count == after.count)
+      #expect(zip(before, after).filter { $0 != $1 }.count == 1)
+    }
+  }
+
+  @Test("A formula keeps the name of its cell where a value that it reads makes it an error")
+  func namedErrors() {
+    for divisor: CellValue in [4, 0] {
+      var workbook = Workbook()
+      var sheet = WorkbookSheet(name: "S")
+      sheet.columns[0] = Self.column([8, "Half"])
+      sheet.columns[1] = Self.column([divisor])
+      let formulas: [(Int32, Int32, String)] = [(1, 1, "A1/$B$1"), (2, 1, "A1/$B$1+1"), (3, 1, "B2+Share")]
+      for (row, column, text) in formulas {
+        sheet.formulas.append(StoredFormula(row: row, column: column, style: 0, kind: .plain(text), stored: nil))
+      }
+      workbook.sheets = [sheet]
+      workbook.names = [DefinedName(name: "Share", formula: "S!$B$3")]
+      let made = Self.convert(workbook)
+      for line in ["Half = A1 / $B$1; B2 = Half", "Share = A1 / $B$1 + 1; B3 = Share", "B4 = Half + Share"] {
+        #expect(made.text.contains("\n" + line + "\n"), "\(made.text)")
+      }
+      #expect(made.differences == [])
+    }
   }
 
   @Test("A range of which a cell takes its own row is written as that cell")
