@@ -15,51 +15,67 @@ package struct ConvertedSheet {
   package let compared: Int
   /// Cells whose values are others in the sheet, as the workbook calls them.
   package let differences: [String]
+  private let differing: Set<CellAddress>
 
   /// The tables of the workbook that are tables in the sheet, by their names there in lower case.
   private var tables: [CarriedTable] = []
   private var hasLabels = false
 
-  /// Names, labels and tables are carried over where the sheet then computes the same; where it does not, the tables with other
-  /// values stay cells, then no cell is named after a label, and at last what names stand for is written out.
+  /// Names, labels and tables are carried over where the sheet then computes the same; where it does not, the tables that
+  /// make values others stay cells, then no cell is named after a label, and at last what names stand for is written out.
   package init(_ workbook: LiveWorkbook, name: String, environment: LiveSheet.Environment) {
     var scope = SheetFromWorkbook.Scope()
     var best = Self(workbook, name, environment, scope)
     func attempt() {
       let made = Self(workbook, name, environment, scope)
-      if made.differences.count < best.differences.count { best = made }
+      if made.differing.count < best.differing.count { best = made }
     }
-    if !best.differences.isEmpty, !best.tables.isEmpty {
-      let differing = best.tables.filter { table in best.differs(in: table, of: workbook) }
-      scope.cellTables = Set((differing.isEmpty ? best.tables : differing).map { $0.table.name.lowercased() })
-      attempt()
-      if !best.differences.isEmpty, !differing.isEmpty {
-        scope.cellTables.formUnion(best.tables.map { $0.table.name.lowercased() })
-        attempt()
+    if !best.differing.isEmpty, !best.tables.isEmpty {
+      let all = Set(best.tables.map(\.key))
+      best = best.withoutHarmfulTables(of: workbook) { cellTables in
+        scope.cellTables = cellTables
+        return Self(workbook, name, environment, scope)
       }
+      scope.cellTables = all.subtracting(best.tables.map(\.key))
     }
-    if !best.differences.isEmpty, best.hasLabels {
+    if !best.differing.isEmpty, best.hasLabels {
       scope.hasLabels = false
       attempt()
     }
-    if !best.differences.isEmpty, workbook.contents.names.contains(where: { !$0.isOfProgram }) {
+    if !best.differing.isEmpty, workbook.contents.names.contains(where: { !$0.isOfProgram }) {
       scope.keepsNames = false
       attempt()
     }
     self = best
   }
 
-  private func differs(in table: CarriedTable, of workbook: LiveWorkbook) -> Bool {
-    let cells = Set(differences)
-    for row in table.filled.top...table.filled.bottom {
-      for column in table.filled.left...table.filled.right
-      where cells.contains(
-        workbook.name(of: CellAddress(grid: workbook.grids[table.sheet], row: row, column: column)))
-      {
-        return true
-      }
+  /// The sheet with those of its tables as cells that make values others.
+  ///
+  /// - Parameter make: Makes the sheet with some tables, by their names in the workbook in lower case, as cells.
+  private func withoutHarmfulTables(of workbook: LiveWorkbook, make: (Set<String>) -> Self) -> Self {
+    let all = Set(tables.map(\.key))
+    let cells = make(all)
+    var (best, excluded) = (self, Set<String>())
+    while case let blamed = best.tablesToBlame(beyond: cells, workbook), !blamed.isEmpty {
+      excluded.formUnion(blamed)
+      let made = excluded == all ? cells : make(excluded)
+      guard made.differing.count < best.differing.count else { break }
+      best = made
     }
-    return false
+    return cells.differing.count < best.differing.count ? cells : best
+  }
+
+  /// The tables, by their names in the workbook in lower case, that hold cells whose values are others than in a sheet
+  /// without tables, or that formulas of such cells read.
+  private func tablesToBlame(beyond cells: ConvertedSheet, _ workbook: LiveWorkbook) -> Set<String> {
+    // What is another value without tables, too, is no matter of theirs.
+    let differing = differing.subtracting(cells.differing)
+    let read = differing.flatMap { workbook.engine.precedents(of: $0) }
+    return Set(
+      tables.lazy.filter { table in
+        let area = Area(table.table.block, in: workbook.grids[table.sheet])
+        return differing.contains { area.contains($0) } || read.contains { $0.intersection(area) != nil }
+      }.map(\.key))
   }
 
   private init(
@@ -72,7 +88,7 @@ package struct ConvertedSheet {
     let grids = Dictionary(sheet.grids.map { ($0.name.lowercased(), $0.grid) }, uniquingKeysWith: { first, _ in first })
     let unsteady = workbook.dependents(of: workbook.unsteady)
     let tolerance = workbook.contents.calculation.iteration?.tolerance ?? 0
-    var (compared, differences) = (0, [String]())
+    var (compared, differing) = (0, [CellAddress]())
     for (position, (contents, own)) in zip(workbook.contents.sheets, workbook.grids).enumerated() {
       guard let grid = grids[contents.name.lowercased()] else { continue }
       let filled = tables.filter { $0.sheet == position }.map(\.filled)
@@ -85,7 +101,7 @@ package struct ConvertedSheet {
         compared += 1
         let value = sheet.engine.value(at: CellAddress(grid: grid, row: Int(row), column: Int(column)))
         if !Self.areSame(dates.unshifted(value), expected, within: tolerance) {
-          differences.append(workbook.name(of: address))
+          differing.append(address)
         }
       }
       for formula in contents.formulas { compare(formula.row, formula.column) }
@@ -93,7 +109,8 @@ package struct ConvertedSheet {
       for (column, cells) in contents.columns { for row in cells.rows { compare(row, Int32(column)) } }
     }
     self.compared = compared
-    self.differences = differences
+    self.differing = Set(differing)
+    differences = differing.map { workbook.name(of: $0) }
   }
 
   /// Sums may come in another order, and so differ in their last digit; what settles in rounds, by as much as ends them.

@@ -204,7 +204,8 @@ struct SheetSpelling {
     case .unary(.intersect, _), .binary(.range, _, _), .binary(.intersection, _, _): return true
     case .call(let name, _):
       guard let function = catalog.function(named: name) else { return false }
-      return function.tellsRowsOrColumns || !function.traits.isDisjoint(with: [.beginsAtFirst, .tellsFactsOfCells])
+      let askingWhere: SheetFunction.Traits = [.beginsAtFirst, .tellsFactsOfCells, .tellsOwnSheet]
+      return function.tellsRowsOrColumns || !function.traits.isDisjoint(with: askingWhere)
     default: return false
     }
   }

@@ -18,6 +18,8 @@ struct CarriedTable {
   /// The cells of the rows, for the columns without formulas.
   let rows: [[String]]
 
+  /// The name of the table in the workbook in lower case.
+  var key: String { table.name.lowercased() }
   var firstRow: Int { table.block.top + (table.hasHeaders ? 1 : 0) }
   var lastRow: Int { table.block.bottom - (table.hasTotals ? 1 : 0) }
   /// The cells that the table fills; its totals are not of them.

@@ -318,7 +318,7 @@ struct WorkbookLoading {
 }
 
 extension Area {
-  init(_ block: CellBlock, in grid: GridID) {
+  package init(_ block: CellBlock, in grid: GridID) {
     self.init(grid: grid, top: block.top, left: block.left, bottom: block.bottom, right: block.right)
   }
 }

@@ -163,6 +163,21 @@ struct SheetFromWorkbookTests {
     #expect(made.omissions == ["blank cell of a table, which shows as 0 where the table stands among cells": 1])
   }
 
+  @Test("What is another value without tables, too, leaves a table what it is; the place of one is that of its cells")
+  func tablesWithoutBlame() {
+    var workbook = Self.orders
+    workbook.sheets[0].hiddenRows = [8]
+    workbook.sheets[0].columns[7] = Self.column([0, 0, 0, 0, 0, 0, 0, 1, 2])
+    workbook.sheets[0].formulas += [
+      StoredFormula(row: 9, column: 7, style: 0, kind: .plain("SUBTOTAL(109,H8:H9)"), stored: nil),
+      StoredFormula(row: 10, column: 7, style: 0, kind: .plain("_xlfn.SHEET(Orders[])"), stored: nil),
+    ]
+    let made = Self.convert(workbook)
+    #expect(made.text.contains("\ntable Orders {\n"))
+    #expect(made.text.contains("\nH11 = SHEET($B$2:$D$3)\n"), "\(made.text)")
+    #expect(made.differences == ["Orders!H10"])
+  }
+
   @Test("A table whose cells have formulas of their own stays cells, and says so")
   func cellTables() {
     var workbook = Self.orders
