@@ -34,9 +34,12 @@ struct SheetNames {
   /// The names that stand for formulas and are defined by them.
   private(set) var formulas = FormulaNames()
   private var taken: Set<String> = []
+  /// How many names of the workbook and its sheets are spelled the same, by them in lower case.
+  private let spellings: [String: Int]
 
   /// - Parameter keepsNames: Whether formulas keep the names that they use.
   init(_ workbook: LiveWorkbook, keepsNames: Bool) {
+    spellings = Dictionary(workbook.contents.names.map { ($0.name.lowercased(), 1) }, uniquingKeysWith: +)
     for name in workbook.contents.names {
       if !name.isOfProgram { add(name, of: workbook, keepsNames) } else { addOfExcel(name, of: workbook) }
     }
@@ -135,8 +138,8 @@ struct SheetNames {
       }
       return note(Self.writtenOut)
     }
-    // A name of one sheet may hide that of the workbook there; it is written out.
-    guard name.sheet == nil, uses[key] == nil else {
+    // A name of one sheet may hide that of the workbook there; it is written out where there are several.
+    guard name.sheet == nil || spellings[name.name.lowercased()] == 1, uses[key] == nil else {
       uses[key] = Use(name: nil, reference: reference)
       return
     }

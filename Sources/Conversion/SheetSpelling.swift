@@ -250,9 +250,10 @@ struct SheetSpelling {
       case .call(let name, let arguments):
         let plain = FunctionNames.plain(name)
         guard let place = arguments.firstIndex(of: index) else { return false }
-        if Self.readingValues.contains(plain) { return true }
+        let function = catalog.function(named: name)
+        if function?.readsNumbers(ofArgument: place) == true { return true }
         if let table = Self.tableArguments[plain] { return isCell ? place != table : place == table }
-        guard isCell, let function = catalog.function(named: name) else { return false }
+        guard isCell, let function else { return false }
         switch function.form {
         case .branch, .choice: return true
         default: return function.info(ofArgument: place)?.lifts == true
@@ -263,10 +264,17 @@ struct SheetSpelling {
     return isCell
   }
 
-  /// Functions to which an array is what the range is that it came from.
-  private static let readingValues: Set<String> = [
-    "SUM", "MAX", "MIN", "AVERAGE", "PRODUCT", "MEDIAN", "SUMPRODUCT", "LARGE", "SMALL", "STDEV", "STDEV.S", "VAR",
-  ]
-  /// Those of which one argument is a table to look into.
+  /// Functions of which one argument is a table to look into, be it a range or an array.
   private static let tableArguments = ["VLOOKUP": 1, "HLOOKUP": 1, "MATCH": 1, "XMATCH": 1, "INDEX": 0]
+}
+
+extension SheetFunction {
+  /// Whether an array is to an argument what the range is that it came from: one of which the numbers are read.
+  fileprivate func readsNumbers(ofArgument place: Int) -> Bool {
+    if traits.contains(.leavesOutSubtotals) { return false }
+    return info(ofArgument: place)?.reading == .numbers || Self.readingArrays.contains(name)
+  }
+
+  /// Those to which an array is as good without saying how they read it.
+  private static let readingArrays: Set<String> = ["SUMPRODUCT", "LARGE", "SMALL", "COUNT", "COUNTA"]
 }

@@ -220,6 +220,46 @@ struct SheetFromWorkbookTests {
         formula: first,
         second: second)
     }
+  @Test("A name that one sheet alone knows stays, and that of a range where its numbers are read")
+  func namesOfSheets() {
+    var workbook = Workbook()
+    var (one, two) = (WorkbookSheet(name: "One"), WorkbookSheet(name: "Two"))
+    one.columns[0] = Self.column([1, 2, 3])
+    let formulas = [
+      "Factor*2", "COUNT(Data)+NPV(5%,Data)", "SUMIF(Data,\">1\")", "Both+1", "STDEV.P(Data)", "SUBTOTAL(9,Data)",
+    ]
+    for (row, text) in formulas.enumerated() {
+      one.formulas.append(StoredFormula(row: Int32(row), column: 2, style: 0, kind: .plain(text), stored: nil))
+    }
+    two.formulas = [StoredFormula(row: 0, column: 0, style: 0, kind: .plain("One!Factor+Both"), stored: nil)]
+    workbook.sheets = [one, two]
+    workbook.names = [
+      DefinedName(name: "Factor", formula: "One!$A$2", sheet: 0), DefinedName(name: "Data", formula: "One!$A$1:$A$3"),
+      DefinedName(name: "Both", formula: "One!$A$3", sheet: 0),
+      DefinedName(name: "Both", formula: "One!$A$1", sheet: 1),
+    ]
+    let made = Self.convert(workbook)
+    #expect(
+      made.text == """
+        sheet One
+        Data = $A$1:$A$3
+        A1 = 1
+        C1 = Factor * 2
+        Factor = 2; A2 = Factor
+        C2 = COUNT(Data) + NPV(5%, Data)
+        A3 = 3
+        C3 = SUMIF($A$1:$A$3, ">1")
+        C4 = $A$3 + 1
+        C5 = STDEV.P(Data)
+        C6 = SUBTOTAL(9, $A$1:$A$3)
+
+        sheet Two
+        A1 = Factor + One!$A$1
+
+        """)
+    #expect(made.differences == [])
+  }
+
     sheet.annotations.validations = [
       rule(0, "list", "", "\"S,M, L\"", ""), rule(1, "whole", "between", "1", "40"),
       rule(2, "decimal", "greaterThan", "0", ""), rule(3, "whole", "between", "10", "20"),
