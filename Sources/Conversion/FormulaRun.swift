@@ -45,6 +45,7 @@ struct FormulaRuns {
     var keys: [Key: Int] = [:]
     var formats: [String] = []
     var columns: [Int: [Cell]] = [:]
+    let arrays = workbook.contents.sheets[position].arrayFormulas
     for formula in workbook.contents.sheets[position].formulas {
       let (row, column) = (Int(formula.row), Int(formula.column))
       if isLeftOut(row, column) { continue }
@@ -54,7 +55,8 @@ struct FormulaRuns {
         continue
       }
       let format = workbook.contents.numberFormat(ofStyle: formula.style)
-      if case .array = formula.kind {
+      // One that fills a single cell is a formula like any other.
+      if case .array(let number) = formula.kind, arrays[Int(number)].block.count > 1 {
         let block = CellBlock(top: row, left: column, bottom: row, right: column)
         runs.append(FormulaRun(block: block, tree: tree, format: format, isArray: true))
         continue

@@ -39,7 +39,12 @@ extension FormulaTree {
 
   /// Brings the result to the size of the cells of an array formula: repeated where it is one row or column, with #N/A
   /// beyond it.
-  mutating func fit(rows: Int, columns: Int) {
+  ///
+  /// - Parameter known: The size that it has; `nil` where that does not show.
+  mutating func fit(rows: Int, columns: Int, from known: ResultSize?) {
+    if known == ResultSize(rows: rows, columns: columns) { return }
+    let isLarger = known.map { $0.rows >= rows && $0.columns >= columns } ?? (rows == 1 && columns == 1)
+    let isRepeated = known.map { [1, rows].contains($0.rows) && [1, columns].contains($0.columns) } ?? false
     let none = SourceSpan(0, 0)
     // R3 of trees: what an operand needs stands directly before it.
     var made = FormulaTree()
@@ -47,14 +52,15 @@ extension FormulaTree {
     func size() -> [FormulaTree.Index] {
       [append(.number(Double(rows), text: String(rows))), append(.number(Double(columns), text: String(columns)))]
     }
-    let isCell = rows == 1 && columns == 1
-    let cells = isCell ? nil : append(.call(name: "SEQUENCE", arguments: size()))
+    let cells = isLarger ? nil : append(.call(name: "SEQUENCE", arguments: size()))
     let offset = FormulaTree.Index(made.nodes.count)
     for node in nodes { _ = append(node.replacingOperands { $0 + offset }) }
     var whole = made.root
     if let cells { whole = append(.call(name: "IF", arguments: [cells, whole])) }
-    let count = size()
-    _ = append(.call(name: "TAKE", arguments: [whole] + count))
+    if !isRepeated {
+      let count = size()
+      _ = append(.call(name: "TAKE", arguments: [whole] + count))
+    }
     self = made
   }
 }

@@ -93,7 +93,9 @@ struct SheetSpelling {
     if let shown = authored.shownPlaces {
       result = ShownRounding(places: shown, givesNumbers: givesNumbers(at: place), catalog: catalog).applied(to: result)
     }
-    if let size = authored.size { result.fit(rows: size.rows, columns: size.columns) }
+    if let size = authored.size {
+      result.fit(rows: size.rows, columns: size.columns, from: sizes(at: place).size(of: source))
+    }
     return result
   }
 
@@ -133,6 +135,25 @@ struct SheetSpelling {
       if own.rows.count > 1, reference.movesDown { return nil }
     }
     return .reference(reference.local(on: place.sheet))
+  }
+
+  /// Tells what sizes formulas of a place give.
+  private func sizes(at place: Place) -> ResultSizes {
+    func cells(_ node: FormulaTree.Node) -> GridReference? {
+      switch node {
+      case .name(let name, let prefix): return names.use(of: name, on: prefix?.first ?? place.sheet)?.reference
+      case .structured(let reference):
+        let cells = tables.meaning(of: reference, on: place.sheet, row: place.row, column: place.column)
+        if case .reference(let cells)? = cells { return cells }
+        return nil
+      default: return nil
+      }
+    }
+    let isError = tables.position(of: place.sheet).map { sheet in
+      let cell = CellAddress(grid: workbook.grids[sheet], row: place.row, column: place.column)
+      return workbook.engine.value(at: cell).error != nil
+    }
+    return ResultSizes(catalog: catalog, cells: cells, givesMatrices: isError == false)
   }
 
   /// Whether the cells of a formula, and those that it fills, have nothing but numbers and errors now.

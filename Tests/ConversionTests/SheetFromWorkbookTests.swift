@@ -178,6 +178,88 @@ struct SheetFromWorkbookTests {
     #expect(made.differences == ["Orders!H10"])
   }
 
+  @Test(
+    "An array formula is brought to the size of its cells where it has another, and fills of one cell each are fills")
+  func arrayFormulas() {
+    let rows: [(formula: String, block: String, text: String)] = [
+      ("A1:A3*2", "C1:C3", "C1 = A1:A3 * 2"), ("SUM(A1:A3*A1:A3)", "C1", "C1 = SUM(A1:A3 * A1:A3)"),
+      ("TRANSPOSE(A1:A3)+1", "C1:E1", "C1 = TRANSPOSE(A1:A3) + 1"), ("A1:A3", "C1:C2", "C1 = TAKE(A1:A3, 2, 1)"),
+      ("7", "C1:D2", "C1 = IF(SEQUENCE(2, 2), 7)"), ("A1:A3", "C1:D3", "C1 = IF(SEQUENCE(3, 2), A1:A3)"),
+      ("A1:A3", "C1:C5", "C1 = TAKE(IF(SEQUENCE(5, 1), A1:A3), 5, 1)"),
+      ("MMULT(A1:A3,TRANSPOSE(A1:A3))", "C1:E3", "C1 = MMULT(A1:A3, TRANSPOSE(A1:A3))"),
+      ("MINVERSE(A1:B2)", "C1:D2", "C1 = TAKE(IF(SEQUENCE(2, 2), MINVERSE(A1:B2)), 2, 2)"),
+      ("INDEX(A1:A3,0)", "C1:C3", "C1 = TAKE(IF(SEQUENCE(3, 1), INDEX(A1:A3, 0)), 3, 1)"),
+      ("IF(A1>0,A1:A3)", "C1:C3", "C1 = TAKE(IF(SEQUENCE(3, 1), IF(A1 > 0, A1:A3)), 3, 1)"),
+      ("IF(A1:A3>1,A1:A3,0)", "C1:C3", "C1 = IF(A1:A3 > 1, A1:A3, 0)"),
+      ("ROW(1:3)*COLUMN(A:B)", "C1:D3", "C1 = ROW(1:3) * COLUMN(A:B)"),
+      ("Data/2", "C1:C3", "C1 = $A$1:$A$3 / 2"), ("IFERROR(A1:A3/0,9)", "C1:C3", "C1 = IFERROR(A1:A3 / 0, 9)"),
+    ]
+    for (formula, address, text) in rows {
+      var workbook = Workbook()
+      var sheet = WorkbookSheet(name: "S")
+      sheet.columns[0] = Self.column([1, 2, 3])
+      guard let block = CellBlock(address) else { continue }
+      sheet.arrayFormulas = [ArrayFormula(text: formula, block: block, isDynamic: false)]
+      sheet.formulas = [StoredFormula(row: 0, column: 2, style: 0, kind: .array(0), stored: nil)]
+      workbook.sheets = [sheet]
+      workbook.names = [DefinedName(name: "Data", formula: "S!$A$1:$A$3")]
+      let made = Self.convert(workbook)
+      #expect(made.text.contains("\n" + text + "\n"), "\(formula): \(made.text)")
+      #expect(made.differences == [], "\(formula)")
+    }
+    var workbook = Workbook()
+    var sheet = WorkbookSheet(name: "S")
+    sheet.columns[0] = Self.column([1, 2, 3])
+    for row in 0..<3 {
+      let block = CellBlock(top: row, left: 1, bottom: row, right: 1)
+      sheet.arrayFormulas.append(ArrayFormula(text: "SUM(A\(row + 1)*$A$1:$A$3)", block: block, isDynamic: false))
+      sheet.formulas.append(
+        StoredFormula(row: Int32(row), column: 1, style: 0, kind: .array(Int32(row)), stored: nil))
+    }
+    workbook.sheets = [sheet]
+    #expect(Self.convert(workbook).text.contains("\nB1:B3 = SUM(A1 * $A$1:$A$3)\n"))
+  }
+
+  @Test("A name that one sheet alone knows stays, and that of a range where its numbers are read")
+  func namesOfSheets() {
+    var workbook = Workbook()
+    var (one, two) = (WorkbookSheet(name: "One"), WorkbookSheet(name: "Two"))
+    one.columns[0] = Self.column([1, 2, 3])
+    let formulas = [
+      "Factor*2", "COUNT(Data)+NPV(5%,Data)", "SUMIF(Data,\">1\")", "Both+1", "STDEV.P(Data)", "SUBTOTAL(9,Data)",
+    ]
+    for (row, text) in formulas.enumerated() {
+      one.formulas.append(StoredFormula(row: Int32(row), column: 2, style: 0, kind: .plain(text), stored: nil))
+    }
+    two.formulas = [StoredFormula(row: 0, column: 0, style: 0, kind: .plain("One!Factor+Both"), stored: nil)]
+    workbook.sheets = [one, two]
+    workbook.names = [
+      DefinedName(name: "Factor", formula: "One!$A$2", sheet: 0), DefinedName(name: "Data", formula: "One!$A$1:$A$3"),
+      DefinedName(name: "Both", formula: "One!$A$3", sheet: 0),
+      DefinedName(name: "Both", formula: "One!$A$1", sheet: 1),
+    ]
+    let made = Self.convert(workbook)
+    #expect(
+      made.text == """
+        sheet One
+        Data = $A$1:$A$3
+        A1 = 1
+        C1 = Factor * 2
+        Factor = 2; A2 = Factor
+        C2 = COUNT(Data) + NPV(5%, Data)
+        A3 = 3
+        C3 = SUMIF($A$1:$A$3, ">1")
+        C4 = $A$3 + 1
+        C5 = STDEV.P(Data)
+        C6 = SUBTOTAL(9, $A$1:$A$3)
+
+        sheet Two
+        A1 = Factor + One!$A$1
+
+        """)
+    #expect(made.differences == [])
+  }
+
   @Test("A table whose cells have formulas of their own stays cells, and says so")
   func cellTables() {
     var workbook = Self.orders
@@ -220,46 +302,6 @@ struct SheetFromWorkbookTests {
         formula: first,
         second: second)
     }
-  @Test("A name that one sheet alone knows stays, and that of a range where its numbers are read")
-  func namesOfSheets() {
-    var workbook = Workbook()
-    var (one, two) = (WorkbookSheet(name: "One"), WorkbookSheet(name: "Two"))
-    one.columns[0] = Self.column([1, 2, 3])
-    let formulas = [
-      "Factor*2", "COUNT(Data)+NPV(5%,Data)", "SUMIF(Data,\">1\")", "Both+1", "STDEV.P(Data)", "SUBTOTAL(9,Data)",
-    ]
-    for (row, text) in formulas.enumerated() {
-      one.formulas.append(StoredFormula(row: Int32(row), column: 2, style: 0, kind: .plain(text), stored: nil))
-    }
-    two.formulas = [StoredFormula(row: 0, column: 0, style: 0, kind: .plain("One!Factor+Both"), stored: nil)]
-    workbook.sheets = [one, two]
-    workbook.names = [
-      DefinedName(name: "Factor", formula: "One!$A$2", sheet: 0), DefinedName(name: "Data", formula: "One!$A$1:$A$3"),
-      DefinedName(name: "Both", formula: "One!$A$3", sheet: 0),
-      DefinedName(name: "Both", formula: "One!$A$1", sheet: 1),
-    ]
-    let made = Self.convert(workbook)
-    #expect(
-      made.text == """
-        sheet One
-        Data = $A$1:$A$3
-        A1 = 1
-        C1 = Factor * 2
-        Factor = 2; A2 = Factor
-        C2 = COUNT(Data) + NPV(5%, Data)
-        A3 = 3
-        C3 = SUMIF($A$1:$A$3, ">1")
-        C4 = $A$3 + 1
-        C5 = STDEV.P(Data)
-        C6 = SUBTOTAL(9, $A$1:$A$3)
-
-        sheet Two
-        A1 = Factor + One!$A$1
-
-        """)
-    #expect(made.differences == [])
-  }
-
     sheet.annotations.validations = [
       rule(0, "list", "", "\"S,M, L\"", ""), rule(1, "whole", "between", "1", "40"),
       rule(2, "decimal", "greaterThan", "0", ""), rule(3, "whole", "between", "10", "20"),
@@ -286,6 +328,42 @@ struct SheetFromWorkbookTests {
     #expect(made.differences == [])
     // The seven is none that its rule accepts.
     #expect(made.omissions == ["rule for what may be typed that a sheet cannot say": 1])
+  }
+
+  @Test("Rules for days and for the length of texts are domains, too")
+  func rulesForDays() {
+    var workbook = Workbook()
+    workbook.numberFormats = ["General", "yyyy-mm-dd"]
+    var sheet = WorkbookSheet(name: "S")
+    sheet.columns[0] = Self.column(["Start", "Month", "Code"])
+    // 2026-01-31, 2026-03-01.
+    sheet.columns[1] = Self.column([46_053, 46_082, "AB"], styles: [1, 1, 0])
+    sheet.columns[3] = Self.column([46_082, 46_113])
+    func rule(_ row: Int, _ kind: String, _ comparison: String, _ first: String, _ second: String) -> CellValidation {
+      CellValidation(
+        blocks: [CellBlock(top: row, left: 1, bottom: row, right: 1)], kind: kind, comparison: comparison,
+        formula: first, second: second)
+    }
+    sheet.annotations.validations = [
+      rule(0, "date", "between", "46023", "46387"), rule(1, "list", "", "$D$1:$D$2", ""),
+      rule(2, "textLength", "between", "1", "3"),
+    ]
+    workbook.sheets = [sheet]
+    let made = Self.convert(workbook)
+    #expect(
+      made.text == """
+        sheet S
+        A1 = "Start"
+        input Start: date in 2026-01-01..2026-12-31 = 2026-01-31; B1 = Start
+        D1 = 46082
+        A2 = "Month"
+        input Month in {2026-03-01, 2026-04-01} = 2026-03-01; B2 = Month
+        D2 = 46113
+        A3 = "Code"
+        input Code: text = "AB" where AND(LEN(Code) >= 1, LEN(Code) <= 3); B3 = Code
+
+        """)
+    #expect(made.differences == [])
   }
 
   @Test("Days that count from 1904 are the same days in the sheet")
@@ -431,42 +509,6 @@ struct SheetFromWorkbookTests {
     workbook.calculation.hasPrecisionAsDisplayed = true
     var sheet = WorkbookSheet(name: "S")
     sheet.columns[0] = Self.column([10, 3, "x!"])
-  @Test("Rules for days and for the length of texts are domains, too")
-  func rulesForDays() {
-    var workbook = Workbook()
-    workbook.numberFormats = ["General", "yyyy-mm-dd"]
-    var sheet = WorkbookSheet(name: "S")
-    sheet.columns[0] = Self.column(["Start", "Month", "Code"])
-    // 2026-01-31, 2026-03-01.
-    sheet.columns[1] = Self.column([46_053, 46_082, "AB"], styles: [1, 1, 0])
-    sheet.columns[3] = Self.column([46_082, 46_113])
-    func rule(_ row: Int, _ kind: String, _ comparison: String, _ first: String, _ second: String) -> CellValidation {
-      CellValidation(
-        blocks: [CellBlock(top: row, left: 1, bottom: row, right: 1)], kind: kind, comparison: comparison,
-        formula: first, second: second)
-    }
-    sheet.annotations.validations = [
-      rule(0, "date", "between", "46023", "46387"), rule(1, "list", "", "$D$1:$D$2", ""),
-      rule(2, "textLength", "between", "1", "3"),
-    ]
-    workbook.sheets = [sheet]
-    let made = Self.convert(workbook)
-    #expect(
-      made.text == """
-        sheet S
-        A1 = "Start"
-        input Start: date in 2026-01-01..2026-12-31 = 2026-01-31; B1 = Start
-        D1 = 46082
-        A2 = "Month"
-        input Month in {2026-03-01, 2026-04-01} = 2026-03-01; B2 = Month
-        D2 = 46113
-        A3 = "Code"
-        input Code: text = "AB" where AND(LEN(Code) >= 1, LEN(Code) <= 3); B3 = Code
-
-        """)
-    #expect(made.differences == [])
-  }
-
     let formulas: [(String, Int32)] = [
       ("A1/A2", 1), ("IF(A2>5,A1/3,\"none\")", 1), ("IF(A2>2,A1/3,A1)", 1), ("SUM(A1:A2)*1.234", 2), ("A1/7", 3),
       ("A3", 1), ("A2", 1), ("A1&A2", 1), ("A1*123", 4), ("ROUND(A1/3,1)", 1), ("IF(A2=0,0,A1/A2)", 1),
@@ -487,7 +529,7 @@ struct SheetFromWorkbookTests {
         sheet S
         A1 = 10
         B1 = ROUND(A1 / A2, 2) as "0.00"
-        D1 = TAKE(IF(SEQUENCE(2, 1), ROUND(A1:A2 / 3, 2)), 2, 1) as "0.00"
+        D1 = ROUND(A1:A2 / 3, 2) as "0.00"
         A2 = 3
         B2 = IF(A2 > 5, ROUND(A1 / 3, 2), "none") as "0.00"
         A3 = "x!"
