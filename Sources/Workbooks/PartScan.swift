@@ -32,15 +32,15 @@ final class PartScan: XMLFeed {
     if part.size >= leastSize, let scan = try scan(of: part, in: archive) { return try scan.run(named: name, body) }
     let bytes: [UInt8]
     do throws(ArchiveFault) { bytes = try archive.contents(of: part) } catch { throw .archive(error) }
-    try UTF16Text.utf8(bytes).scanned(as: name, body)
+    try XMLText.utf8(bytes).scanned(as: name, body)
   }
 
-  /// A scan of a part; `nil` when it is in UTF-16.
+  /// A scan of a part; `nil` when it is not in UTF-8.
   private static func scan(of part: ZipArchive.Part, in archive: ZipArchive) throws(WorkbookFault) -> PartScan? {
     do throws(ArchiveFault) {
       let stream = try archive.stream(of: part)
       try stream.readOn()
-      return UTF16Text.isUTF16(stream.window) ? nil : PartScan(stream)
+      return XMLText.isUTF8(stream.window) ? PartScan(stream) : nil
     } catch { throw .archive(error) }
   }
 

@@ -55,7 +55,7 @@ struct ExcelPackage {
   /// The bytes of a part as UTF-8; `nil` when there is none of that name.
   func contents(of name: String) throws(WorkbookFault) -> [UInt8]? {
     guard let part = archive.part(named: name) else { return nil }
-    do throws(ArchiveFault) { return UTF16Text.utf8(try archive.contents(of: part)) } catch { throw .archive(error) }
+    do throws(ArchiveFault) { return XMLText.utf8(try archive.contents(of: part)) } catch { throw .archive(error) }
   }
 
   /// The package with other contents for some parts; all others are copied as they are packed.

@@ -32,7 +32,7 @@ package struct OpenDocumentReader {
   /// Reads a `.fods`.
   package static func workbook(flat bytes: [UInt8]) throws(WorkbookFault) -> Workbook {
     var reader = OpenDocumentReader()
-    try UTF16Text.utf8(bytes).scanned(as: "the document") { (scanner) throws(XMLFault) in try reader.read(&scanner) }
+    try XMLText.utf8(bytes).scanned(as: "the document") { (scanner) throws(XMLFault) in try reader.read(&scanner) }
     return try reader.finished()
   }
 

@@ -44,7 +44,7 @@ package enum WorkbookReader {
 
   /// What a document in one piece of XML, or a page, says that it is.
   private static func head(of bytes: [UInt8]) -> Head {
-    let text = String(decoding: UTF16Text.utf8(Array(bytes.prefix(4096))), as: UTF8.self)
+    let text = String(decoding: XMLText.utf8(Array(bytes.prefix(4096))), as: UTF8.self)
     let start = text.drop { $0 == "\u{FEFF}" || $0.isWhitespace }
     guard start.hasPrefix("<") else { return .other }
     if start.contains("urn:oasis:names:tc:opendocument") { return .openDocument }
