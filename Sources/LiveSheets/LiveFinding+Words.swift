@@ -10,9 +10,9 @@ import SheetText
 extension LiveFinding {
   var words: DiagnosticWords {
     switch self {
-    case .unknownName(let name, let span, let suggestion, let isFunction, let columns, let path, let joined):
+    case .unknownName(let name, let span, let suggestion, let isFunction, let columns, let path, let joined, let cell):
       let help =
-        joined.map { "a name has no blanks: write \($0)" }
+        joined.map { "a name has no blanks: write \($0)" } ?? cell.map { "the cell of that row is \($0)" }
         ?? path.map { "write \($0): a name with blanks or signs stands in two pairs of brackets" }
         ?? OperatorWord.help(for: name)
         ?? (isFunction
@@ -20,11 +20,14 @@ extension LiveFinding {
       return DiagnosticWords(
         columns.isEmpty ? "there is no cell named \(name)" : "there is no column or cell named \(name)", at: span,
         label: columns.isEmpty ? "not defined in this sheet" : "neither in this table nor in this sheet",
-        suggestion: path == nil && joined == nil ? suggestion : nil, help: help)
+        suggestion: path == nil && joined == nil && cell == nil ? suggestion : nil, help: help)
     case .unseenParameter(let name, let span):
       return DiagnosticWords(
         "the parameter \(name) is not known here", at: span, label: "there are no arguments before a call",
         help: "only what stands behind = sees it, as in IF(\(name) > 0, …)")
+    case .typedParameter(let name, let span):
+      return DiagnosticWords(
+        "a parameter of LAMBDA has no type", at: span, label: "only a name may stand here", help: "write \(name)")
     case .noResult(let name, let span):
       return DiagnosticWords(
         "there is no value that \(name) could be yet", at: span,

@@ -10,9 +10,11 @@ enum LiveFinding {
   /// A name that means nothing; in the formula of a table's column it may have meant one of `columns`.
   case unknownName(
     _ name: String, _ span: SourceSpan, near: String?, isFunction: Bool = false, columns: [String] = [],
-    path: String? = nil, joined: String? = nil)
+    path: String? = nil, joined: String? = nil, cell: String? = nil)
   /// The parameter of an action or a service where only what it computes sees it.
   case unseenParameter(_ name: String, _ span: SourceSpan)
+  /// A parameter of a LAMBDA beside which a type stands.
+  case typedParameter(_ name: String, _ span: SourceSpan)
   /// A name of an earlier value of the prompt, of which there is none yet.
   case noResult(_ name: String, _ span: SourceSpan)
   /// A call of what is no function, with what may have been meant.
@@ -65,6 +67,7 @@ extension LiveFinding: DiagnosticFact {
   var code: DiagnosticCode {
     switch self {
     case .unknownName, .unseenParameter, .noResult: .unknownName
+    case .typedParameter: .unexpectedToken
     case .noFunction: .unknownFunction
     case .absentFunction: .absentFunction
     case .hidesFunction: .hidesFunction

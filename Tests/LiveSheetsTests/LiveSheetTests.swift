@@ -122,6 +122,20 @@ struct LiveSheetTests {
       "expect l.b = 8; x = 3; expect l.b = 24; x = 1; expect l.b = 8", files: ["limits.sheet": text])
   }
 
+  @Test("One fault is told once, where it is, with what was meant")
+  func oneFaultOneFinding() {
+    let rows = [
+      ("f = LAMBDA(x: number, x + LAMBDA(y, y * x)(2))", "a parameter of LAMBDA has no type", "write x"),
+      ("event tap\nstate s = 0 {\n  on event tap : 1\n}", "event tap is not a stream of events", nil),
+      ("table t {\n| id |\n| 5 |\n}\na = t[1][id]", "there is no cell named id", "the cell of that row is t[1].id"),
+    ]
+    for (text, message, help) in rows {
+      let found = load(text).diagnostics
+      #expect(found.map(\.message) == [message], "\(text)")
+      #expect(found.first?.help == help, "\(text)")
+    }
+  }
+
   @Test("What an input begins with is of its type and in the spelling of its domain")
   func spelledDefaults() {
     let sheet = load(

@@ -41,30 +41,39 @@ struct NameFinder {
   ) {
     let tree = loaded.placing.tree(written, unit, nil, hidden: columns)
     let scopes = LexicalScopes(tree, catalog)
+    // What stands side by side is no stream, whatever its words mean, and who reads streams tells of it.
+    if role == .stream, case .binary(.intersection, _, _) = tree[tree.root] { return }
     checkOtherNames(tree, role, columns, scopes)
+    let typed = tree.typedParameters(catalog)
+    for parameter in typed {
+      report(at: parameter.span) {
+        LiveFinding.typedParameter($0.unit.written(parameter.name), parameter.span).diagnostic
+      }
+    }
     var joinedNames: Set<String> = []
     for use in tree.freeNames(scopes) where isUnknown(use.value.name, columns) && use.value.sheet == nil {
-      if passesFunction(use, tree) { continue }
+      if passesFunction(use, tree) || typed.contains(where: { $0.explains(use) }) { continue }
       if role == .trigger, tree.nodes.count == 1 {
         report(at: use.span) {
           TimeFinding.unknownTrigger(use.value.name, use.span, $0.loaded.program.triggers).diagnostic
         }
         continue
       }
-      if unseen.contains(use.value.name.lowercased()) {
-        report(LiveFinding.unseenParameter(use.value.name, use.span).diagnostic, use.span)
+      let said = unit.written(use.value.name)
+      if unseen.contains(said.lowercased()) {
+        report(LiveFinding.unseenParameter(said, use.span).diagnostic, use.span)
         continue
       }
       let joined = diagnostics.count < Self.most ? name(writtenWithBlanks: tree, at: use) : nil
       if let joined, !joinedNames.insert(joined).inserted { continue }
       report(at: use.span) { finder in
-        let name = finder.unit.written(use.value.name)
         let written = finder.spelled(columns)
         return LiveFinding.unknownName(
-          name, use.span,
-          near: NearNames.suggestion(for: name, among: written) ?? finder.unitNames.suggestion(for: name),
-          isFunction: finder.catalog.function(named: name) != nil, columns: written,
-          path: finder.path(toColumnNamedBy: use, tree, written), joined: joined
+          said, use.span,
+          near: NearNames.suggestion(for: said, among: written) ?? finder.unitNames.suggestion(for: said),
+          isFunction: finder.catalog.function(named: said) != nil, columns: written,
+          path: finder.path(toColumnNamedBy: use, tree, written), joined: joined,
+          cell: finder.cell(ofRowWithColumn: use, tree)
         ).diagnostic
       }
     }
@@ -145,6 +154,18 @@ struct NameFinder {
       return column(of: table.columns.map(\.name)).map { "\(table.name)[[\($0)]]" }
     }
     return column(of: columns).map { "[@[\($0)]]" }
+  }
+
+  /// `ledger[2].id` where somebody writes `ledger[2][id]`.
+  private func cell(ofRowWithColumn use: FormulaTree.Found<FormulaTree.NameUse>, _ tree: FormulaTree) -> String? {
+    for node in tree.nodes {
+      guard case .subscript_(let row, use.index) = node, case .subscript_(let base, _) = tree[row],
+        let name = tree.dottedName(base), let table = loaded.tables.table(named: name),
+        let column = table.columns.first(where: { $0.name.lowercased() == use.value.name.lowercased() })
+      else { continue }
+      return "\(unit.written(tree.subtree(at: row).text())).\(column.name)"
+    }
+    return nil
   }
 
   /// `income_tax` where a few unknown names stand side by side, as in `income tax = 5`, and are hardly meant to be two.
@@ -289,7 +310,7 @@ struct NameFinder {
       }
     }
     let (least, most) = function.arity
-    if function.form.bindsNames || SheetNames.timeFunctions.contains(plain) { return }
+    if role == .stream, SheetNames.timeFunctions.contains(plain) { return }
     if count < least || most.map({ count > $0 }) ?? false {
       report(LiveFinding.wrongArgumentCount(function, count, tree.span(of: index)).diagnostic, span)
     }
