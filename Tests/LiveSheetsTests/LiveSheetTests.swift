@@ -126,6 +126,7 @@ struct LiveSheetTests {
   func oneFaultOneFinding() {
     let rows = [
       ("f = LAMBDA(x: number, x + LAMBDA(y, y * x)(2))", "a parameter of LAMBDA has no type", "write x"),
+      ("x = LET(a, 1)", "LET takes at least 3 arguments, not 2", "write LET(name, name_value, calculation, …)"),
       ("event tap\nstate s = 0 {\n  on event tap : 1\n}", "event tap is not a stream of events", nil),
       ("table t {\n| id |\n| 5 |\n}\na = t[1][id]", "there is no cell named id", "the cell of that row is t[1].id"),
     ]

@@ -40,6 +40,53 @@ struct TimeUseTests {
     for steps in series { plays(text, steps, files: files, at: location) }
   }
 
+  @Test("What the sheet that uses it calls something means nothing to a used sheet, but for services")
+  func namesOfTheUser() {
+    let user = """
+      outer = 4
+      max = 9
+      debounce = 5
+      twice = LAMBDA(a, a * 2)
+      event tap
+      table q {
+        | a |
+        | 5 |
+      }
+      use "Person.sheet" as w
+      service ask(x)
+
+      """
+    let used = """
+      input k = 1
+      largest = SUM(BYROW({1, 2; 3, 4}, MAX)) + SUM(BYROW({1, 2; 1, 2}, VAR.S))
+      event quiet = DEBOUNCE(k.changed, 1)
+      action go = ask(k)
+      asked = ask.calls
+
+      """
+    let files = Self.files.merging(["used.sheet": used]) { $1 }
+    plays(user + "use \"used.sheet\" as u", "u.go; expect u.largest = 7, u.asked = 1", files: files)
+    plays(
+      user + "table u of \"used.sheet\" { 2 rows }", "u[2].go; expect u[1].largest = 7, u[1].asked = 1", files: files)
+    let said = [
+      ("x = outer + k", "there is no cell named outer"), ("x = twice(k)", "there is no function named twice"),
+      ("x = SUM(q[a])", "there is no cell named q"), ("x = w.label", "there is no cell named w"),
+      ("state x = 0 { on tap : 1 }", "there is no event named tap"), ("x = INDIRECT(\"outer\")", nil),
+    ]
+    for (line, message) in said {
+      for use in ["use \"used.sheet\" as u", "table u of \"used.sheet\" { 1 row }"] {
+        if line.hasPrefix("x = SUM"), use.hasPrefix("table") { continue }
+        let sheet = mocked(user + use, files: Self.files.merging(["used.sheet": used + line]) { $1 })
+        let place = message.map { _ in "used.sheet:6:" }
+        #expect(sheet.diagnostics.map(\.message).count == (message == nil ? 0 : 1), "\(line), \(use)")
+        for finding in sheet.diagnostics {
+          #expect(finding.message.hasPrefix(place ?? "") && finding.message.hasSuffix(message ?? ""), "\(use)")
+        }
+        if message == nil { #expect(sheet[use.hasPrefix("use") ? "u.x" : "u[1].x"] == .error(.reference)) }
+      }
+    }
+  }
+
   @Test("A table of sheets as a whole is what is shown of it")
   func shownColumns() {
     plays(

@@ -13,12 +13,14 @@ struct FormulaPlacing {
   private var units: [SheetUnit] { loaded.units }
 
   /// A tree as it is understood in a unit; see
-  /// ``FormulaTree/placed(in:hidden:grid:_:isKnown:isTable:nameBehind:firstGrid:)``.
+  /// ``FormulaTree/placed(in:hidden:grid:_:nameInVain:isKnown:isTable:nameBehind:firstGrid:)``.
   func tree(_ tree: FormulaTree, _ unit: SheetUnit, _ home: String?, hidden: Set<String> = []) -> FormulaTree {
     let grid = foreignGrid(unit, home)
     if unit.isMain, grid == nil, !tree.hasDots { return tree }
     guard !tree.nodes.isEmpty else { return tree }
     return tree.placed(in: unit, hidden: hidden, grid: grid, loaded.environment.catalog) {
+      nameInVain($0, $1, unit)
+    } isKnown: {
       unit.paths.contains($0) || isKnownPath($0)
     } isTable: { key in
       isTable(key)
@@ -32,6 +34,18 @@ struct FormulaPlacing {
       if loaded.grids.sheets[first.lowercased()] != nil { return first }
       // The sheet itself may have the name under which it uses a workbook.
       return used.workbook?.sheets.first.map { used.prefix + $0.name }
+    }
+  }
+
+  /// What becomes of a name that a used sheet does not define, so that it means nothing of the sheet that uses it; `nil`
+  /// where it stays: services belong to the whole program, and functions to everybody.
+  private func nameInVain(_ name: String, _ role: NameRole, _ unit: SheetUnit) -> String? {
+    guard !unit.isMain, loaded.program.service(named: name) == nil else { return nil }
+    switch role {
+    case .called where loaded.names.isFunction(name): return nil
+    case .argument where loaded.environment.catalog.function(named: name) != nil:
+      return engine.binding(of: name, in: loaded.scope) == nil ? nil : unit.functionName(name)
+    case .value, .argument, .called: return unit.nobodysName(name)
     }
   }
 

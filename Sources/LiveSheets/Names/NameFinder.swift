@@ -55,7 +55,7 @@ struct NameFinder {
       if passesFunction(use, tree) || typed.contains(where: { $0.explains(use) }) { continue }
       if role == .trigger, tree.nodes.count == 1 {
         report(at: use.span) {
-          TimeFinding.unknownTrigger(use.value.name, use.span, $0.loaded.program.triggers).diagnostic
+          TimeFinding.unknownTrigger($0.unit.written(use.value.name), use.span, $0.loaded.program.triggers).diagnostic
         }
         continue
       }
@@ -302,11 +302,14 @@ struct NameFinder {
       if GuardedCalls.argumentCounts(of: plain) != nil { return checkGuard(plain, tree, index, role) }
       if role == .body {
         let services = unitNames.others.filter { $0.value == "service" }.map(\.key)
-        return report(at: span) { TimeFinding.unknownService(name, span, services, $0.catalog).diagnostic }
+        return report(at: span) {
+          TimeFinding.unknownService($0.unit.written(name), span, services, $0.catalog).diagnostic
+        }
       }
       return report(at: span) { finder in
-        let lambdas = finder.loaded.program.lambdas(in: finder.catalog)
-        return LiveFinding.unknownFunction(name, span, finder.catalog, others: lambdas).diagnostic
+        let lambdas = finder.unit.isMain ? finder.loaded.program.lambdas(in: finder.catalog) : []
+        let written = finder.unit.written(name)
+        return LiveFinding.unknownFunction(written, span, finder.catalog, others: lambdas).diagnostic
       }
     }
     let (least, most) = function.arity
@@ -386,7 +389,8 @@ struct NameFinder {
         if loaded.engine.binding(of: table, in: loaded.scope) == nil {
           report(at: span) { finder in
             let tables = finder.loaded.tableDefinitions.map(\.name)
-            return LiveFinding.unknownName(table, span, near: NearNames.suggestion(for: table, among: tables))
+            let written = finder.unit.written(table)
+            return LiveFinding.unknownName(written, span, near: NearNames.suggestion(for: table, among: tables))
               .diagnostic
           }
         }

@@ -62,6 +62,13 @@ struct SheetNames {
     "VALUES", "HTTP.GET", "HTTP.POST", "HTTP.PUT", "HTTP.DELETE", "FILTER", "MAP", "SCAN", "TAKE", "DROP",
   ]
 
+  /// Whether a function is known by a name to every sheet, be it one of formulas, of streams or of requests.
+  func isFunction(_ name: String) -> Bool {
+    let plain = FunctionNames.plain(name)
+    return loaded.environment.catalog.function(named: plain) != nil || Self.timeFunctions.contains(plain)
+      || GuardedCalls.argumentCounts(of: plain) != nil
+  }
+
   var sheets: [String] {
     engine.sheets(in: loaded.scope).compactMap { if case .sheet(let name) = engine.kind(of: $0) { name } else { nil } }
       + loaded.workbooks.sheetNames

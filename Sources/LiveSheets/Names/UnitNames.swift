@@ -31,7 +31,7 @@ struct UnitNames {
 
   /// The names that the unit's text may say, as it writes them.
   var known: [String] {
-    if !cellsOfRow.isEmpty { return cellsOfRow.map(unit.written) + loaded.names.known }
+    if !cellsOfRow.isEmpty { return cellsOfRow.map(unit.written) }
     guard !unit.prefix.isEmpty else { return loaded.names.known }
     let prefix = unit.prefix.lowercased()
     return loaded.names.known.filter { $0.lowercased().hasPrefix(prefix) }.map(unit.written)

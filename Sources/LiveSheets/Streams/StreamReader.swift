@@ -66,7 +66,7 @@ final class StreamReader {
       if sheet.isCell(name, at: origin) {
         throw TimeFinding.notAStream(name, tree.span(of: index), kind: "cell").diagnostic
       }
-      throw TimeFinding.unknownEvent(name, tree.span(of: index), form.events.map(\.name)).diagnostic
+      throw TimeFinding.unknownEvent(unit.written(name), tree.span(of: index), form.events.map(\.name)).diagnostic
     case .member(let base, let field): return try moment(field, of: base, tree, index, unit)
     case .call(let name, let arguments): return try call(FunctionNames.plain(name), arguments, tree, index, unit)
     default:
@@ -95,7 +95,7 @@ final class StreamReader {
   func watch(_ tree: FormulaTree, _ index: FormulaTree.Index, in unit: SheetUnit) throws(Diagnostic) -> Int {
     let part = tree.subtree(at: index)
     guard let area = sheet.area(of: part, at: origin) else {
-      throw TimeFinding.notACell(part.text(), tree.span(of: index), sheet.knownNames).diagnostic
+      throw TimeFinding.notACell(unit.written(part.text()), tree.span(of: index), sheet.knownNames).diagnostic
     }
     let isTable = part.namesTable { sheet.isTable($0) }
     if !isTable, let number = watchNumbers[area] { return number }

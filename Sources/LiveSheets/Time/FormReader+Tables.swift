@@ -36,8 +36,9 @@ extension FormReader {
   ) throws(Diagnostic) -> TableClauseForm.Change {
     // Conditions and new values are understood in each row.
     func inRow(_ formula: SheetFormula) -> TimeExpression {
-      TimeExpression(
-        sheet.placed(formula.tree, unit, table.home), span: formula.span, unit: unit,
+      let columns = Set(table.columns.map { $0.name.lowercased() })
+      return TimeExpression(
+        sheet.placed(formula.tree, unit, table.home, hidden: columns), span: formula.span, unit: unit,
         origin: CellAddress(grid: table.grid, row: 0, column: table.columns.count))
     }
     switch clause.change {

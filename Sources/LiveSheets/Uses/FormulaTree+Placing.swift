@@ -4,6 +4,14 @@ import Functions
 import SheetPrograms
 import SheetText
 
+/// What a formula does with a name.
+enum NameRole {
+  case value
+  /// It is given to a call, and may be that of a function to be called there.
+  case argument
+  case called
+}
+
 extension FormulaTree {
   /// The tree as it is understood in a unit.
   ///
@@ -13,27 +21,33 @@ extension FormulaTree {
   /// - Parameters:
   ///   - hidden: The keys of names that mean something else here, such as parameters and columns.
   ///   - grid: The name of the grid for addresses that stand alone, if it is not the first.
+  ///   - nameInVain: What becomes of a name that the unit does not define, by its role; `nil` where it stays.
   ///   - isKnown: Whether a full name in lower case is one.
   ///   - isTable: Whether a full name in lower case is that of a table.
   ///   - nameBehind: The name that stands behind the name of a grid; `nil` where it is as written.
   ///   - firstGrid: The name of the first grid of what is used under a full name in lower case; `nil` where it has none.
   func placed(
-    in unit: SheetUnit, hidden: Set<String> = [], grid: String?, _ catalog: FunctionCatalog, isKnown: (String) -> Bool,
-    isTable: (String) -> Bool, nameBehind: (SheetPrefix, String) -> Node?, firstGrid: (String) -> String?
+    in unit: SheetUnit, hidden: Set<String> = [], grid: String?, _ catalog: FunctionCatalog,
+    nameInVain: (String, NameRole) -> String?, isKnown: (String) -> Bool, isTable: (String) -> Bool,
+    nameBehind: (SheetPrefix, String) -> Node?, firstGrid: (String) -> String?
   ) -> FormulaTree {
     let scopes = LexicalScopes(self, catalog)
-    func own(_ name: String) -> String? {
+    func own(_ name: String, _ role: @autoclosure () -> NameRole = .value) -> String? {
       let key = name.lowercased()
-      guard unit.names.contains(String(key.prefix { $0 != "." })), !hidden.contains(key) else { return nil }
-      return unit.fullName(name)
+      if hidden.contains(key) { return nil }
+      if unit.names.contains(String(key.prefix { $0 != "." })) { return unit.fullName(name) }
+      return key.contains(".") ? nil : nameInVain(name, role())
     }
     return replacing { node, index, made in
       if scopes.isLocal(index, of: self) { return nil }
       switch node {
-      case .name(let name, sheet: nil): return own(name).map { .name($0, sheet: nil) }
+      case .name(let name, sheet: nil):
+        if beginsFunction(index, catalog) { return nil }
+        return own(name, isArgument(index) ? .argument : .value).map { .name($0, sheet: nil) }
       case .name(let name, let sheet?): return nameBehind(sheet, name)
       case .call(let name, let arguments):
-        return scopes.function(at: index) == nil ? own(name).map { .call(name: $0, arguments: arguments) } : nil
+        guard scopes.function(at: index) == nil else { return nil }
+        return own(name, .called).map { .call(name: $0, arguments: arguments) }
       case .structured(var reference):
         guard let table = reference.table, let name = own(table) else { return nil }
         reference.table = name
@@ -84,6 +98,14 @@ extension FormulaTree {
       default: return nil
       }
     }
+  }
+
+  /// Whether a name is the beginning of that of a function with a dot, as in `BYROW(a, VAR.S)`.
+  private func beginsFunction(_ index: Index, _ catalog: FunctionCatalog) -> Bool {
+    guard case .name(let name, _) = self[index], Int(index) + 1 < nodes.count,
+      case .member(index, let field) = self[index + 1]
+    else { return false }
+    return catalog.function(named: "\(name).\(field)") != nil
   }
 
   /// The name that a chain of dots begins with.

@@ -29,7 +29,9 @@ package final class SheetUnit {
   /// Whether it has actions, of its own or in the rows of a table.
   package private(set) var hasActions = false
   /// The keys of names with dots that only the unit knows: of the cells and actions in the rows of a table.
-  package var paths: Set<String> = []
+  package private(set) var paths: Set<String> = []
+  /// The table in whose rows the sheet is.
+  private var table: String?
 
   package init(
     _ document: SheetDocument, workbook: Workbook? = nil, prefix: String = "", useSpan: SourceSpan? = nil,
@@ -46,7 +48,7 @@ package final class SheetUnit {
       switch document.statements[index].kind {
       case .cell(let cell):
         if let name = cell.target.name {
-          if !prefix.isEmpty { names.insert(name.key) }
+          if useSpan != nil { names.insert(name.key) }
         } else {
           usesGrid = true
         }
@@ -58,7 +60,7 @@ package final class SheetUnit {
         guard let name = meaning.definedName else { continue }
         if meaning.isNameOfProgram {
           services.insert(name.key)
-        } else if !prefix.isEmpty || meaning.usedSheet != nil {
+        } else if useSpan != nil || meaning.usedSheet != nil {
           names.insert(name.key)
         }
       }
@@ -66,14 +68,32 @@ package final class SheetUnit {
     self.usesGrid = usesGrid || !prefix.isEmpty && document.statements.contains { $0.gridAddress != nil }
   }
 
+  /// Takes note that the sheet is in the rows of a table, where names with dots stand for its columns.
+  func lieInRows(of table: String, paths: Set<String>) {
+    self.table = table
+    self.paths = paths
+  }
+
   package var isMain: Bool { useSpan == nil }
 
   /// A name of the unit as the whole knows it.
   package func fullName(_ name: String) -> String { prefix.isEmpty ? name : prefix + name }
 
-  /// A name of the whole as the unit's own text writes it.
+  /// A name that the unit's text says in vain, as the whole knows nobody by: what others call so is none of its business.
+  package func nobodysName(_ name: String) -> String { vainPrefix + name }
+
+  /// A function that is passed on by its name, told as workbooks tell it from a cell that others call so.
+  package func functionName(_ name: String) -> String { Self.functionMark + name }
+
+  private static let functionMark = "_xlfn."
+
+  private var vainPrefix: String { (table.map { $0 + "." } ?? "") + prefix }
+
+  /// A name of the whole, or one that is none of it, as the unit's own text writes it.
   package func written(_ fullName: String) -> String {
-    fullName.lowercased().hasPrefix(prefix.lowercased()) ? String(fullName.dropFirst(prefix.count)) : fullName
+    let key = fullName.lowercased()
+    let said = [vainPrefix, prefix, Self.functionMark].first { key.hasPrefix($0.lowercased()) }
+    return String(fullName.dropFirst(said?.count ?? 0))
   }
 
   /// The name of the unit's grid of a `sheet` line, or of the part before the first.

@@ -61,7 +61,7 @@ package struct ProgramTable {
     checkHeader(path)
     content = .sheets(units)
     for unit in units {
-      unit.paths = made.paths
+      unit.lieInRows(of: name, paths: made.paths)
       for (index, statement) in unit.document.statements.enumerated() {
         if case .service = statement.kind { services.append(ProgramStatement(unit, index)) }
       }
