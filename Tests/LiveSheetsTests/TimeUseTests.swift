@@ -79,6 +79,7 @@ struct TimeUseTests {
         let sheet = mocked(user + use, files: Self.files.merging(["used.sheet": used + line]) { $1 })
         let place = message.map { _ in "used.sheet:6:" }
         #expect(sheet.diagnostics.map(\.message).count == (message == nil ? 0 : 1), "\(line), \(use)")
+        #expect(sheet.diagnostics.allSatisfy { $0.suggestion == nil && $0.help == nil })
         for finding in sheet.diagnostics {
           #expect(finding.message.hasPrefix(place ?? "") && finding.message.hasSuffix(message ?? ""), "\(use)")
         }

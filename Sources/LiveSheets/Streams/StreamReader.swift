@@ -66,7 +66,8 @@ final class StreamReader {
       if sheet.isCell(name, at: origin) {
         throw TimeFinding.notAStream(name, tree.span(of: index), kind: "cell").diagnostic
       }
-      throw TimeFinding.unknownEvent(unit.written(name), tree.span(of: index), form.events.map(\.name)).diagnostic
+      let events = form.events.map(\.name).filter { $0.hasPrefix(unit.prefix) }.map(unit.written)
+      throw TimeFinding.unknownEvent(unit.written(name), tree.span(of: index), events).diagnostic
     case .member(let base, let field): return try moment(field, of: base, tree, index, unit)
     case .call(let name, let arguments): return try call(FunctionNames.plain(name), arguments, tree, index, unit)
     default:
