@@ -14,8 +14,13 @@ public struct CellArray: Sendable {
   }
 
   private final class Boxed: Sendable {
-    let elements: BoxedElements
-    init(_ elements: BoxedElements) { self.elements = elements }
+    private let own: BoxedElements
+    let few: FewElements?
+
+    init(_ elements: BoxedElements) { (own, few) = (elements, nil) }
+    init(_ few: FewElements) { (own, self.few) = (BoxedElements([]), few) }
+
+    var elements: BoxedElements { few?.all ?? own }
   }
 
   /// Makes an array from its elements in row order; their count must be `rows * columns`, and neither may be 0.
@@ -46,6 +51,14 @@ public struct CellArray: Sendable {
     storage = .boxed(Boxed(elements))
   }
 
+  /// Makes an array of which nearly all elements are the same.
+  package init(rows: Int, columns: Int, _ few: FewElements) {
+    precondition(rows > 0 && columns > 0 && few.count == rows * columns, "an array of \(rows) × \(columns)")
+    self.rows = rows
+    self.columns = columns
+    storage = .boxed(Boxed(few))
+  }
+
   public var count: Int { rows * columns }
 
   /// All elements in row order. Where they are kept as boxes they are made values at each call, in a few nanoseconds each.
@@ -68,7 +81,7 @@ public struct CellArray: Sendable {
   package subscript(place place: Int) -> CellValue {
     switch storage {
     case .values(let values): values[place]
-    case .boxed(let boxed): boxed.elements[place]
+    case .boxed(let boxed): boxed.few?[place] ?? boxed.elements[place]
     }
   }
 
@@ -88,6 +101,7 @@ public struct CellArray: Sendable {
   }
 
   public func transposed() -> CellArray {
+    if let few, rows == 1 || columns == 1 { return CellArray(rows: columns, columns: rows, few) }
     if case .boxed(let boxed) = storage {
       return CellArray(rows: columns, columns: rows, boxed.elements.transposed(rows: rows, columns: columns))
     }
@@ -104,6 +118,14 @@ public struct CellArray: Sendable {
     if case .boxed(let boxed) = storage { boxed.elements } else { nil }
   }
 
+  /// The elements that differ from the others, when nearly all are the same and are kept so.
+  @usableFromInline package var few: FewElements? {
+    if case .boxed(let boxed) = storage { boxed.few } else { nil }
+  }
+
+  /// How many elements it keeps in memory as long as nobody asks for all of them.
+  package var keptCount: Int { few?.places.count ?? count }
+
   /// The elements made boxes, whatever their numbers stand for unless they all must be plain; `nil` when some element has no box.
   package func boxedNumbers(onlyPlain: Bool) -> BoxedElements? {
     switch storage {
@@ -116,7 +138,10 @@ public struct CellArray: Sendable {
   package var identity: UnsafeRawPointer? {
     switch storage {
     case .values(let values): values.withUnsafeBytes { $0.baseAddress }
-    case .boxed(let boxed): boxed.elements.boxes.withUnsafeBytes { $0.baseAddress }
+    case .boxed(let boxed):
+      // Where nothing was made yet, the few stand for all.
+      boxed.few.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
+        ?? boxed.elements.boxes.withUnsafeBytes { $0.baseAddress }
     }
   }
 

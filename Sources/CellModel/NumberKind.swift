@@ -102,6 +102,10 @@ extension CellValue {
     switch self {
     case .number(_, let kind): return kind
     case .array(let array):
+      if let few = array.few, few.restBesideNumbers != nil {
+        return few.own.boxes.contains(where: \.isNumber) ? .plain : nil
+      }
+      if array.few != nil { return .plain }
       if let boxed = array.boxed { return boxed.boxes.contains(where: \.isNumber) ? .plain : nil }
       var common = CommonKind()
       for element in array.elements {

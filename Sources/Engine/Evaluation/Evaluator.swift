@@ -426,25 +426,19 @@ final class Evaluator: EvaluationContext {
     case .omitted: return .blank
     case .deferred(let deferred): return value(of: deferred.operand)
     case .reference(let reference):
-      do throws(CellError) {
-        if let array = try keptArray(of: reference) { return .array(array) }
-        return try self.value(of: reference)
-      } catch { return .error(error) }
+      do throws(CellError) { return try self.value(of: reference) } catch { return .error(error) }
     }
   }
 
-  /// The values of a large area, which may have been read before; `nil` for any other reference.
-  private func keptArray(of reference: Reference) throws(CellError) -> CellArray? {
-    guard reference.isSingleArea, !reference.isArray else { return nil }
-    let area = reference.first
-    guard !area.isEmpty, area.rows * area.columns >= KeptArrays.leastElements else { return nil }
-    let part = try partOfArray(area)
+  /// The values of an area, which may have been read before when it is large.
+  func arrayOfPart(_ area: Area) -> CellArray {
+    guard area.rows * area.columns >= KeptArrays.leastElements else { return readArray(ofPart: area) }
     var isRead = false
-    let array = arrays.array(of: part, cells.stamps(of:)) {
+    let array = arrays.array(of: area, cells.stamps(of:)) {
       isRead = true
-      return arrayOfPart(part)
+      return readArray(ofPart: area)
     }
-    if !isRead { noteRead(of: part) }
+    if !isRead { noteRead(of: area) }
     return array
   }
 

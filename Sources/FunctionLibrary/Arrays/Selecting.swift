@@ -35,8 +35,7 @@ enum Selecting: FunctionFamily {
       throw .value("The condition has not as many rows, or columns, as the array.")
     }
     let count = min(conditions.count, byRow ? values.rows : values.columns)
-    var kept: [Int] = []
-    for position in 0..<count where try conditions[place: position].asLogical() { kept.append(position) }
+    let kept = try positions(in: conditions, count)
     if kept.isEmpty {
       if case .omitted = ifEmpty.operand { throw .calculation("Nothing is left.") }
       // What is left of a reference are its values: ISREF(FILTER(…)) is FALSE.
@@ -44,6 +43,20 @@ enum Selecting: FunctionFamily {
       return try CellRange(ifEmpty.operand, in: range.context).array().operand
     }
     return try (byRow ? values.selecting(rows: kept) : values.selecting(columns: kept)).operand
+  }
+
+  /// The positions of the first conditions that are true; an error among those ends the call.
+  private static func positions(in conditions: CellArray, _ count: Int) throws(CellError) -> [Int] {
+    var kept: [Int] = []
+    if let few = conditions.few, case .element(let rest) = few.rest, rest == BoxedValue(false) || rest == BoxedValue(0)
+    {
+      for (index, place) in few.places.enumerated() where place < count {
+        if try few.own[index].asLogical() { kept.append(place) }
+      }
+      return kept
+    }
+    for position in 0..<count where try conditions[place: position].asLogical() { kept.append(position) }
+    return kept
   }
 
   static let take = SheetFunction(

@@ -33,6 +33,10 @@ struct BoxedChoice {
   static func array(
     _ condition: CellArray, then: Deferred?, otherwise: Deferred?, in context: any EvaluationContext
   ) -> CellArray? {
+    if let few = condition.few {
+      var choice = BoxedChoice(condition, in: context)
+      if let array = choice.array(few, then, otherwise) { return array }
+    }
     guard let conditions = condition.boxedNumbers(onlyPlain: false),
       conditions.others.allSatisfy(\.isError)
     else { return nil }
@@ -65,13 +69,9 @@ struct BoxedChoice {
 
   private mutating func array(_ conditions: BoxedElements, _ then: Deferred?, _ otherwise: Deferred?) -> CellArray? {
     guard let errors = slots(of: conditions.others) else { return nil }
-    var (somebodyHolds, somebodyDoesNot) = (false, false)
-    for box in conditions.boxes where !box.hasSlot {
-      if Self.holds(box) { somebodyHolds = true } else { somebodyDoesNot = true }
-      if somebodyHolds && somebodyDoesNot { break }
-    }
-    guard let left = branch(then, instead: true, isPicked: somebodyHolds),
-      let right = branch(otherwise, instead: false, isPicked: somebodyDoesNot)
+    let picks = Self.picks(conditions)
+    guard let left = branch(then, instead: true, isPicked: picks.left),
+      let right = branch(otherwise, instead: false, isPicked: picks.right)
     else { return nil }
     let count = condition.count
     let boxes = [BoxedValue](unsafeUninitializedCapacity: count) { boxes, initialized in
@@ -83,6 +83,40 @@ struct BoxedChoice {
       initialized = count
     }
     return CellArray(rows: condition.rows, columns: condition.columns, BoxedElements(boxes, others: table.others))
+  }
+
+  /// What comes of conditions that are nearly all the same, when the rest pick one and the same element; `nil` otherwise.
+  private mutating func array(_ few: FewElements, _ then: Deferred?, _ otherwise: Deferred?) -> CellArray? {
+    guard few.own.others.allSatisfy(\.isError), let errors = slots(of: few.own.others) else { return nil }
+    let rest: BoxedValue = if case .element(let box) = few.rest { box } else { BoxedValue(0) }
+    let conditions = few.own.boxes + [rest]
+    let own = BoxedElements(conditions, others: few.own.others)
+    let picks = Self.picks(own)
+    guard let left = branch(then, instead: true, isPicked: picks.left),
+      let right = branch(otherwise, instead: false, isPicked: picks.right)
+    else { return nil }
+    let picked = Self.holds(rest) ? left : right
+    guard rest.hasSlot || picked.boxes.count == 1 else { return nil }
+    let boxes = conditions.indices.map { index in
+      let box = conditions[index]
+      // The rest picks a branch of one element, or is an error.
+      let place = index < few.places.count ? few.places[index] : 0
+      return box.hasSlot ? errors[Int(box.slot)] : Self.holds(box) ? left.box(at: place) : right.box(at: place)
+    }
+    let result = FewElements(
+      count: condition.count, places: few.places, own: BoxedElements(Array(boxes.dropLast()), others: table.others),
+      rest: boxes[boxes.count - 1])
+    return CellArray(rows: condition.rows, columns: condition.columns, result)
+  }
+
+  /// Whether some conditions hold, and whether some do not.
+  private static func picks(_ conditions: BoxedElements) -> (left: Bool, right: Bool) {
+    var (somebodyHolds, somebodyDoesNot) = (false, false)
+    for box in conditions.boxes where !box.hasSlot {
+      if holds(box) { somebodyHolds = true } else { somebodyDoesNot = true }
+      if somebodyHolds && somebodyDoesNot { break }
+    }
+    return (somebodyHolds, somebodyDoesNot)
   }
 
   /// Whether a condition holds that is no error: a number but 0, or TRUE.

@@ -35,6 +35,10 @@ extension LookupVector {
   /// The position of the first value, or the last, that equals a key; a number never equals a text.
   func position(of key: OrderKey, fromEnd: Bool = false) throws(CellError) -> Int? {
     if case .blank = key { return try positionOfBlank(fromEnd: fromEnd) }
+    if let few, !fromEnd {
+      try takeSteps(for: .comparison, at: used)
+      return few.firstPlace { OrderKey($0) == key }
+    }
     if let index = try index() {
       return index.places(of: key).map { fromEnd ? $0.last : $0.first }
     }
@@ -177,7 +181,7 @@ extension LookupVector {
       var probe = middle
       var candidate = self.key(probe)
       while !candidate.isComparable(to: key), probe < last {
-        probe += 1
+        probe = min(last, next(after: probe, key))
         candidate = self.key(probe)
       }
       guard candidate.isComparable(to: key) else {
@@ -195,6 +199,13 @@ extension LookupVector {
       }
     }
     return (nil, before, after)
+  }
+
+  /// The next place whose value may be of the kind of a key.
+  private func next(after place: Int, _ key: OrderKey) -> Int {
+    guard let few, !OrderKey(few.restValue).isComparable(to: key) else { return place + 1 }
+    let index = few.firstIndex(from: place + 1)
+    return index < few.places.count ? few.places[index] : used - 1
   }
 
   /// The last position, or the first, of the run of equal values around one.

@@ -55,6 +55,14 @@ final class LookupVector {
     return knownIndex
   }
 
+  /// The elements of an array that is the vector, where nearly all are the same element.
+  var few: FewElements? {
+    guard case .array(let array) = range.storage, array.count == count, let few = array.few,
+      case .element = few.rest
+    else { return nil }
+    return few
+  }
+
   subscript(index: Int) -> CellValue { isRow ? range[line, index] : range[index, line] }
 
   func key(_ index: Int) -> OrderKey { OrderKey(self[index]) }

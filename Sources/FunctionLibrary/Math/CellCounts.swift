@@ -23,6 +23,10 @@ struct CellCounts {
     case .value(.array(let array)):
       add(array)
       // What was computed is no blank cell, even where it came out of one: COUNTA(UNIQUE(A1:A9)) counts the blank, too.
+      if let few = array.few {
+        filled += few.count { $0.isBlank }
+        return
+      }
       filled += array.boxed?.boxes.count { $0.isBlank } ?? array.elements.count { $0.isBlank }
     case .value(let value):
       if !value.isBlank { filled += 1 }
@@ -37,6 +41,11 @@ struct CellCounts {
   }
 
   private mutating func add(_ array: CellArray) {
+    if let few = array.few {
+      numbers += few.count { $0.isNumber }
+      filled += few.count { !$0.isBlank }
+      return
+    }
     if let boxed = array.boxed {
       for box in boxed.boxes {
         if box.isNumber { numbers += 1 }

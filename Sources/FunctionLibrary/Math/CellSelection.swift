@@ -51,6 +51,10 @@ struct CellSelection {
   }
 
   private mutating func add(_ array: CellArray, _ omissions: Omissions) {
+    if let few = array.few, few.restValue.isError, omissions.contains(.errors) {
+      for box in few.own.boxes { add(few.own.value(of: box), omissions) }
+      return
+    }
     guard let boxed = array.boxed else {
       for element in array.elements { add(element, omissions) }
       return

@@ -35,12 +35,42 @@ enum ElementProducts {
     let errors = ranges.contains { $0.usedSize.rows > rows || $0.usedSize.columns > columns }
     if errors { for range in ranges { try throwFirstError(in: range) } }
     guard rows > 0, columns > 0 else { return 0 }
+    if let sum = try sumOfFew(ranges) { return sum }
     guard rows.multipliedReportingOverflow(by: columns).partialValue <= limit, rows <= limit, columns <= limit else {
       throw .value("The arrays have too many cells.")
     }
     var products = [Double](repeating: 1, count: rows * columns)
     for range in ranges { try multiply(&products, by: range, rows, columns) }
     return products.withUnsafeBufferPointer { sum(of: $0, rows: rows) }
+  }
+
+  /// The sum where nearly all elements of an array are 0 and those of at most one other are numbers; nothing for anything else.
+  ///
+  /// With two other arrays a product might be too large before it meets the 0.
+  private static func sumOfFew(_ ranges: [CellRange]) throws(CellError) -> Double? {
+    guard ranges.count <= 2 else { return nil }
+    var few: FewElements?
+    var factors: [CellArray] = []
+    for range in ranges {
+      if case .array(let array) = range.storage, few == nil { few = array.few }
+    }
+    guard let few, few.restIsNothing, !few.own.others.contains(where: \.isError) else { return nil }
+    for range in ranges {
+      let array = try range.array()
+      guard array.count == few.count, let others = array.few?.own.others ?? array.boxed?.others,
+        !others.contains(where: \.isError)
+      else { return nil }
+      factors.append(array)
+    }
+    var sum = PlainSum()
+    for place in few.places {
+      var product: Double = 1
+      for factor in factors {
+        if case .number(let number, _) = factor[place: place] { product *= number } else { product = 0 }
+      }
+      sum.add(product)
+    }
+    return sum.value
   }
 
   /// The sum for small areas of one shape without errors; nothing for anything else.

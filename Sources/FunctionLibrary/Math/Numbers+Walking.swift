@@ -6,12 +6,20 @@ extension Numbers {
   ///
   /// Errors and arrays held by cells are rare: a run only notes that there are some, and they are looked for afterwards.
   /// Where the order does not matter, areas are walked by columns, as they are stored.
+  ///
+  /// - Parameter passesOverZeros: Whether a 0 more or less makes no difference.
   @inline(__always)
-  func visit(after count: Int = 0, byRows: Bool = false, _ body: (Double) -> Void) throws(CellError) {
+  func visit(
+    after count: Int = 0, byRows: Bool = false, passingOverZeros passesOverZeros: Bool = false, _ body: (Double) -> Void
+  ) throws(CellError) {
     for place in count..<max(count, operands.count) {
       let operand = operands[place]
       if case .value(.number(let number, _)) = operand {
         body(number)
+      } else if case .value(.array(let array)) = operand, let few = array.few,
+        try few.forEachNumber(passingOverZeros: passesOverZeros, body)
+      {
+        continue
       } else if case .value(.array(let array)) = operand, let boxed = array.boxed {
         try boxed.forEachNumber(body)
       } else if case .reference(let reference) = operand {
@@ -70,7 +78,7 @@ extension Numbers {
     {
       (fold, taken) = (known, 1)
     }
-    try visit(after: taken, byRows: Fold.goesByRows) { fold.add($0) }
+    try visit(after: taken, byRows: Fold.goesByRows, passingOverZeros: Fold.passesOverZeros) { fold.add($0) }
     return fold
   }
 

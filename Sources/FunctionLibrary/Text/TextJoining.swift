@@ -88,7 +88,9 @@ struct TextJoiner {
   }
 
   private mutating func add(_ value: CellValue) throws(CellError) {
-    if case .array(let array) = value {
+    if case .array(let array) = value, skipsEmpty, let few = array.few, few.restValue.text == "" {
+      for box in few.own.boxes { try append(try few.own.value(of: box).asText()) }
+    } else if case .array(let array) = value {
       for element in array.elements { try append(try element.asText()) }
     } else {
       try append(try value.asText())

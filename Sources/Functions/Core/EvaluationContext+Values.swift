@@ -51,8 +51,10 @@ extension EvaluationContext {
     return area
   }
 
-  /// The values of an area that needs no more clipping.
-  package func arrayOfPart(_ area: Area) -> CellArray {
+  public func arrayOfPart(_ area: Area) -> CellArray { readArray(ofPart: area) }
+
+  /// The values of an area that needs no more clipping, as they stand in the cells now.
+  package func readArray(ofPart area: Area) -> CellArray {
     if let boxed = boxedElements(of: area) { return CellArray(rows: area.rows, columns: area.columns, boxed) }
     let columns = area.columns
     var values = Array(repeating: CellValue.blank, count: area.rows * columns)

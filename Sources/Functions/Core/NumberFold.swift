@@ -6,6 +6,8 @@ import CellModel
 @usableFromInline package protocol NumberFold {
   /// Whether the numbers of a range of several columns must come row by row, as in Excel.
   static var goesByRows: Bool { get }
+  /// Whether a 0 more or less makes no difference, wherever it comes.
+  static var passesOverZeros: Bool { get }
 
   init()
   mutating func add(_ number: Double)
@@ -15,6 +17,7 @@ import CellModel
 
 extension NumberFold {
   @inlinable package static var goesByRows: Bool { true }
+  @inlinable package static var passesOverZeros: Bool { false }
 }
 
 /// A sum whose every step is rounded, from the first term to the last.
@@ -23,6 +26,9 @@ extension NumberFold {
 /// nobody compares with a worksheet's sum is better added with compensation.
 @usableFromInline package struct PlainSum: NumberFold {
   @usableFromInline package var value: Double = 0
+
+  /// It begins with 0, and no sum of it is a 0 with a sign.
+  @inlinable package static var passesOverZeros: Bool { true }
 
   @inlinable package init() {}
 

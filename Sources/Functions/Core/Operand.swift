@@ -107,6 +107,8 @@ public protocol EvaluationContext: AnyObject {
   /// - Throws: When the evaluation has taken more steps than it may, or is to stop. It then ends with that error,
   ///   whatever is made of it on the way.
   func takeSteps(_ count: Int) throws(CellError)
+  /// The values of an area that needs no more clipping; who is asked for the same again may have kept them.
+  func arrayOfPart(_ area: Area) -> CellArray
 }
 
 extension EvaluationContext {
