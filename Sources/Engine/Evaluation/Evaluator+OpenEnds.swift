@@ -36,6 +36,16 @@ struct OpenEnds: Equatable {
   /// Notes that a place was asked for that an array does not have.
   mutating func miss(place: Int) { missedPlace = max(missedPlace, place) }
 
+  /// What a run has seen that has seen this and goes on as another did.
+  func joined(by other: OpenEnds) -> OpenEnds {
+    var joined = self
+    joined.wereReached = wereReached || other.wereReached
+    joined.areTooFar = areTooFar || other.areTooFar
+    joined.length = max(length, other.length)
+    joined.missedPlace = max(missedPlace, other.missedPlace)
+    return joined
+  }
+
   /// The part of whole columns or rows to read, of which a part is used.
   mutating func extend(_ part: inout Area, of area: Area) {
     let isLonger = area.isWholeColumns && part.bottom < area.bottom

@@ -204,15 +204,21 @@ final class Evaluator: EvaluationContext {
     of call: FunctionCall, _ function: UnsafePointer<SheetFunction>, _ operands: UnsafeBufferPointer<Operand>
   ) -> Operand {
     func make() -> Operand { call.result(of: operands, in: self) ?? function.pointee(operands, in: self) }
-    guard !reads.isReadingDynamically, case .used = openEnds.reach else { return make() }
-    let (operand, keptSteps) = arrays.calls.result(of: call, operands, in: cells.grids[origin.grid.index].scope) {
-      let (steps, ends) = (limits.steps, openEnds)
+    guard !reads.isReadingDynamically else { return make() }
+    let (scope, former) = (cells.grids[origin.grid.index].scope, openEnds)
+    let (operand, kept) = arrays.calls.result(of: call, operands, in: scope, reach: former.reach) {
+      let steps = limits.steps
+      openEnds = OpenEnds(reach: former.reach)
       let operand = make()
-      let isKept = limits.end == nil && !hasGivenUp && openEnds == ends
-      return (operand, isKept ? limits.steps - steps : nil)
+      let ends = openEnds
+      openEnds = former.joined(by: ends)
+      guard limits.end == nil, !hasGivenUp else { return (operand, nil) }
+      return (operand, KeptCalls.Trace(steps: limits.steps - steps, ends: ends))
     }
-    guard let keptSteps, keptSteps > 0 else { return operand }
-    do throws(CellError) { try takeSteps(keptSteps) } catch { return .value(.error(error)) }
+    guard let kept else { return operand }
+    openEnds = former.joined(by: kept.ends)
+    guard kept.steps > 0 else { return operand }
+    do throws(CellError) { try takeSteps(kept.steps) } catch { return .value(.error(error)) }
     return operand
   }
 

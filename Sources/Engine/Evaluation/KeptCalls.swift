@@ -52,32 +52,42 @@ final class KeptCalls {
     return isLong
   }
 
+  /// What there is to a call beside what it gives.
+  struct Trace {
+    /// How many steps it took.
+    let steps: Int
+    /// Where whole columns and rows ended that it read.
+    let ends: OpenEnds
+  }
+
   /// What a call gives.
   ///
-  /// - Parameter make: Makes the call; `nil` for the steps where what it gives is not to be kept.
-  /// - Returns: What is kept, and how many steps it took to make that; what was made now, and `nil`.
+  /// - Parameters:
+  ///   - reach: How far whole columns and rows are read.
+  ///   - make: Makes the call; no trace where what it gives is not to be kept.
+  /// - Returns: What is kept, with its trace; what was made now, and `nil`.
   func result(
-    of function: FunctionCall, _ operands: UnsafeBufferPointer<Operand>, in scope: ScopeID,
-    _ make: () -> (operand: Operand, steps: Int?)
-  ) -> (operand: Operand, keptSteps: Int?) {
+    of function: FunctionCall, _ operands: UnsafeBufferPointer<Operand>, in scope: ScopeID, reach: OpenEnds.Reach,
+    _ make: () -> (operand: Operand, trace: Trace?)
+  ) -> (operand: Operand, kept: Trace?) {
     if scope != self.scope {
       removeAll()
       self.scope = scope
     }
     guard let index = functions.firstIndex(where: { $0.function == function }) else {
       if functions.count == Self.mostFunctions { functions.removeFirst() }
-      functions.append(AskedFunction(function, operands))
+      functions.append(AskedFunction(function, operands, reach))
       return (make().operand, nil)
     }
-    guard let place = functions[index].place(of: operands) else { return (make().operand, nil) }
-    if let result = functions[index].calls[place].result { return (.value(result.value), result.steps) }
-    let (operand, steps) = make()
+    guard let place = functions[index].place(of: operands, reach) else { return (make().operand, nil) }
+    if let result = functions[index].calls[place].result { return (.value(result.value), result.trace) }
+    let (operand, trace) = make()
     // While it was made another call may have taken the place.
-    if let steps, case .value(let value) = operand, value.elementCount <= Self.mostElements.result,
+    if let trace, case .value(let value) = operand, value.elementCount <= Self.mostElements.result,
       index < functions.count, functions[index].function == function, place < functions[index].calls.count,
-      functions[index].calls[place].isOf(operands)
+      functions[index].calls[place].isOf(operands, reach)
     {
-      functions[index].calls[place].result = (value, steps)
+      functions[index].calls[place].result = (value, trace)
     }
     return (operand, nil)
   }
@@ -89,11 +99,12 @@ final class KeptCalls {
 private struct AskedFunction {
   struct Call {
     let operands: [Operand]
-    /// What it gave, and the steps that this took; `nil` when it was asked once.
-    var result: (value: CellValue, steps: Int)?
+    let reach: OpenEnds.Reach
+    /// What it gave; `nil` when it was asked once.
+    var result: (value: CellValue, trace: KeptCalls.Trace)?
 
-    func isOf(_ operands: UnsafeBufferPointer<Operand>) -> Bool {
-      self.operands.count == operands.count
+    func isOf(_ operands: UnsafeBufferPointer<Operand>, _ reach: OpenEnds.Reach) -> Bool {
+      self.operands.count == operands.count && self.reach == reach
         && operands.indices.allSatisfy { self.operands[$0].isSame(as: operands[$0]) }
     }
   }
@@ -109,20 +120,20 @@ private struct AskedFunction {
   /// Where a place for the next call is sought, when each has one.
   private var next = 0
 
-  init(_ function: FunctionCall, _ operands: UnsafeBufferPointer<Operand>) {
+  init(_ function: FunctionCall, _ operands: UnsafeBufferPointer<Operand>, _ reach: OpenEnds.Reach) {
     self.function = function
-    calls = [Call(operands: Array(operands), result: nil)]
+    calls = [Call(operands: Array(operands), reach: reach, result: nil)]
   }
 
   /// The place of a call that was noted before; one that was not may be noted now.
-  mutating func place(of operands: UnsafeBufferPointer<Operand>) -> Int? {
-    if let place = calls.firstIndex(where: { $0.isOf(operands) }) {
+  mutating func place(of operands: UnsafeBufferPointer<Operand>, _ reach: OpenEnds.Reach) -> Int? {
+    if let place = calls.firstIndex(where: { $0.isOf(operands, reach) }) {
       misses = 0
       return place
     }
     misses += 1
     if misses <= Self.mostMisses || misses.isMultiple(of: Self.mostMisses) {
-      note(Call(operands: Array(operands), result: nil))
+      note(Call(operands: Array(operands), reach: reach, result: nil))
     }
     return nil
   }

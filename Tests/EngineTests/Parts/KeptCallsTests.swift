@@ -23,13 +23,14 @@ struct KeptCallsTests {
   }
 
   private func isMade(
-    _ function: SheetFunction, _ operands: [Operand], _ result: Operand = .value(1), scope: Int = 0
+    _ function: SheetFunction, _ operands: [Operand], _ result: Operand = .value(1), scope: Int = 0,
+    reach: OpenEnds.Reach = .used
   ) -> Bool {
     var isMade = false
     operands.withUnsafeBufferPointer { operands in
-      _ = calls.result(of: FunctionCall(function), operands, in: ScopeID(rawValue: scope)) {
+      _ = calls.result(of: FunctionCall(function), operands, in: ScopeID(rawValue: scope), reach: reach) {
         isMade = true
-        return (result, 3)
+        return (result, KeptCalls.Trace(steps: 3, ends: OpenEnds()))
       }
     }
     return isMade
@@ -51,6 +52,8 @@ struct KeptCallsTests {
     #expect(!isMade(sum, [reference]))
     #expect(isMade(sum, [reference], scope: 1))
     #expect((1...3).map { _ in isMade(sum, [reference]) } == [true, true, false])
+    #expect((1...3).map { _ in isMade(sum, [reference], reach: .beyond(65)) } == [true, true, false])
+    #expect(!isMade(sum, [reference]))
     calls.removeAll()
     #expect(isMade(sum, [reference]))
   }
@@ -90,10 +93,17 @@ struct KeptCallsTests {
       counter.calls += 1
       return range.area.map { range.context.value(at: $0.topLeft) } ?? .blank
     }
+    @Sendable func length(_ range: CellRange) -> CellValue {
+      counter.calls += 1
+      do throws(CellError) { return .number(Double(try range.array().count)) } catch { return .error(error) }
+    }
     let engine = Engine(
       catalog: FunctionCatalog.standard.adding(
         title: "Counted",
-        [Self.function("FIRST", first), Self.function("FRESH", traits: .volatile, first)]))
+        [
+          Self.function("FIRST", first), Self.function("LENGTH", length),
+          Self.function("FRESH", traits: .volatile, first),
+        ]))
     let sheet = engine.addSheet(named: "Sheet1", in: engine.addScope())
     func cell(_ row: Int, _ column: Int) -> CellAddress { CellAddress(grid: sheet, row: row, column: column) }
     for row in 0..<100 { engine.setConstant(.number(Double(row)), at: cell(row, 0)) }
@@ -109,6 +119,9 @@ struct KeptCallsTests {
     #expect(engine.value(at: cell(9, 2)) == 9)
     #expect(calls("A1 + FRESH(A$1:A$100)") >= 100)
     #expect(calls("A1 + FIRST(A1:A100)") >= 100)
+    #expect(calls("A1 + FIRST(A$1:A$100)") <= 8)
+    // A whole column is read twice, as far as it is used and a little further.
+    #expect(calls("MOD(A1 + LENGTH(A:A), 1)") <= 16)
     #expect(calls("A1 + FIRST(A$1:A$100)") <= 8)
     counter.calls = 0
     engine.setConstant(1000, at: cell(0, 0))
