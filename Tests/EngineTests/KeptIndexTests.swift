@@ -21,7 +21,16 @@ struct KeptIndexTests {
     // Arrays that are the same in each row.
     "MATCH(A1 & B1, A$1:A$2100 & B$1:B$2100, 0)", "SUM(IFERROR((A$1:A$2100 = \"ann\") * B$1:B$2100, 0))",
     "XLOOKUP(TRUE, A$1:A$2100 = A1, B$1:B$2100)", "SUMPRODUCT(--(A$1:A$300 & \"\" = A1 & \"\"))",
+    "SUMPRODUCT((A$1:A$2100 = A1) * (B$1:B$2100 > 3))", "SUM(IF(A$1:A$2100 = A1, 1, 0))",
+    // Patterns, and numbers between bounds.
+    "COUNTIF(A$1:A$2100, LEFT(A1, 1) & \"*\")", "MATCH(\"*\" & B1, A$1:A$2100, 0)",
+    "XLOOKUP(\"b?b\", A$1:A$2100, B$1:B$2100, 0, 2, -1)",
+    "COUNTIFS(B$1:B$2100, \">\" & B1, B$1:B$2100, \"<\" & B1 + 0.05)",
+    "SUMIFS(B$1:B$2100, B$1:B$2100, \">=9.1\", A$1:A$2100, A1)",
+    // What is made of all but one argument, and numbers in their order.
+    "FORECAST(B1, A$1:A$2100, B$1:B$2100)", "INDEX(FREQUENCY(B$1:B$2100, B1), 1)",
     // What grows down the column.
+    "MEDIAN(B$1:B1)", "LARGE(B$1:B1, 2)", "RANK(B1, B$1:B1)",
     "COUNTIF(A$1:A1, A1)", "COUNTIF(A$1:A1, \"ann\")", "COUNTIF(A$1:A1, \"<>1\")", "COUNTIF(B$1:B1, \">4\")",
     "SUMIF(A$1:A1, \"a*\", B$1:B1)", "SUMIFS(B$1:B1, A$1:A1, A1)", "COUNTIFS(A$1:A1, A1, B$1:B1, \"<5\")",
     "AVERAGEIFS(B$1:B1, A$1:A1, \"<>ann\", B$1:B1, \">0.1\")", "COUNTIFS(A$1:A1, \"\", B$1:B1, \"<>7\")",

@@ -211,6 +211,21 @@ final class LookupIndex: KeptIndex {
     return found
   }
 
+  /// Where the first and the last text stand that a pattern matches; `nil` where nearly all texts differ, or where their folded
+  /// forms do not tell, because they may have more characters than those, or fewer.
+  func places(matching pattern: Wildcard, of count: Int) -> (first: Int?, last: Int?)? {
+    guard others.count * 4 < count else { return nil }
+    var found: (first: Int?, last: Int?) = (nil, nil)
+    for (key, number) in others {
+      guard case .text(let text) = key else { continue }
+      guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+      let places = otherPlaces[number]
+      guard places.first >= 0, pattern.matches(text) else { continue }
+      found = (min(found.first ?? .max, places.first), max(found.last ?? -1, places.last))
+    }
+    return found
+  }
+
   /// The places of the greatest number below one that is not there itself.
   func places(below number: Double) -> Places? {
     let sorted = sortedNumbers

@@ -78,6 +78,7 @@ extension LookupVector {
   /// The position of the first text, or the last, that a pattern with wildcards matches.
   func position(matching pattern: Wildcard, fromEnd: Bool = false) throws(CellError) -> Int? {
     try takeSteps(for: .pattern, at: used)
+    if let places = try index()?.places(matching: pattern, of: used) { return fromEnd ? places.last : places.first }
     var found: Int?
     var length = 0
     forEach { index, value in

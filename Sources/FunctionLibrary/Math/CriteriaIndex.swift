@@ -26,6 +26,12 @@ final class CriteriaIndex: KeptIndex {
 
   /// Shorter columns are read as fast as an index is asked.
   private static let leastRows = 64
+  #if ENGINE_CHECKS
+    private static let leastSearches = 1
+  #else
+    /// A comparison with a number is so cheap that an index of all pays only when many make one.
+    private static let leastSearches = 16
+  #endif
 
   @exclusivity(unchecked) private var searches = 0
   private var isGrowing = false
@@ -36,7 +42,7 @@ final class CriteriaIndex: KeptIndex {
   /// What has been taken in.
   @exclusivity(unchecked) private var entries: [Entry] = []
   /// For how many rows the numbers among the cells have been put in ascending order.
-  private var sorted: (rows: Int, numbers: [Double]) = (0, [])
+  private var sorted: (rows: Int, numbers: [(number: Double, place: Int32)]) = (0, [])
   /// For how many rows that order was asked for last.
   private var askedRows = 0
   private var memory = ColumnMemory()
@@ -47,7 +53,9 @@ final class CriteriaIndex: KeptIndex {
   var size: Int { entries.count }
 
   /// The index of so many rows of a range; `nil` for one that is short, no column of cells, or searched for the first time.
-  private static func index(of range: CellRange, rows: Int) -> CriteriaIndex? {
+  ///
+  /// - Parameter most: For how many searches a look at each cell is as good.
+  private static func index(of range: CellRange, rows: Int, afterMoreThan most: Int = 1) -> CriteriaIndex? {
     guard rows >= leastRows, let area = range.area, area.left == area.right else { return nil }
     let key = Key(grid: area.grid, column: area.left, top: area.top)
     let cache = range.context.cache
@@ -59,13 +67,17 @@ final class CriteriaIndex: KeptIndex {
       index.takeInChanges(of: area, range.context)
     }
     index.searches += 1
-    guard index.searches > 1 else { return nil }
+    guard index.searches > most || index.rows > 0 else { return nil }
     if index.rows < rows { index.grow(to: rows, of: area, range.context) }
     return index
   }
 
   /// The places that meet a criterion, in ascending order; `nil` where only a look at each cell tells.
-  static func places(in range: CellRange, rows: Int, meeting criterion: Criterion) -> ArraySlice<Int32>? {
+  ///
+  /// - Parameter first: The first row that is asked about; those above may be among the places.
+  static func places(
+    in range: CellRange, rows: Int, from first: Int = 0, meeting criterion: Criterion
+  ) -> ArraySlice<Int32>? {
     guard criterion.relation == .equal else { return nil }
     switch criterion.operand {
     case .number(let number):
@@ -74,6 +86,11 @@ final class CriteriaIndex: KeptIndex {
     case .text(let text):
       guard let index = index(of: range, rows: rows) else { return nil }
       return index.places(index.texts[text], below: rows)
+    case .pattern(let pattern):
+      guard let index = index(of: range, rows: rows), index.texts.count * 4 < rows - first else { return nil }
+      let (places, others) = index.places(matching: pattern, below: rows)
+      if others.isEmpty { return places }
+      return (places + CriteriaMask.meeting(criterion, in: range, among: others)).sorted()[...]
     default: return nil
     }
   }
@@ -83,13 +100,51 @@ final class CriteriaIndex: KeptIndex {
     guard case .number(let number) = criterion.operand, criterion.relation != .equal, criterion.relation != .notEqual,
       let numbers = index(of: range, rows: rows)?.sortedNumbers(rows: rows)
     else { return nil }
-    switch criterion.relation {
-    case .less: return numbers.firstPlace { $0 >= number }
-    case .lessOrEqual: return numbers.firstPlace { $0 > number }
-    case .greater: return numbers.count - numbers.firstPlace { $0 > number }
-    case .greaterOrEqual: return numbers.count - numbers.firstPlace { $0 >= number }
-    case .equal, .notEqual: return nil
+    return part(of: numbers, criterion.relation, number)?.count
+  }
+
+  /// The places of numbers that meet all of some criteria with a number; `nil` where they are many, or only a look at each cell
+  /// tells.
+  static func places(in range: CellRange, rows: Int, meetingAll criteria: [Criterion]) -> [Int32]? {
+    guard let index = index(of: range, rows: rows, afterMoreThan: leastSearches),
+      let numbers = index.sortedNumbers(rows: rows)
+    else { return nil }
+    var found = 0..<numbers.count
+    for criterion in criteria {
+      guard case .number(let number) = criterion.operand, let part = part(of: numbers, criterion.relation, number)
+      else {
+        return nil
+      }
+      found = found.clamped(to: part)
     }
+    guard found.count <= rows / 16 else { return nil }
+    return numbers[found].map(\.place).sorted()
+  }
+
+  private static func part(
+    of numbers: [(number: Double, place: Int32)], _ relation: Criterion.Relation, _ number: Double
+  ) -> Range<Int>? {
+    switch relation {
+    case .less: 0..<numbers.firstPlace { $0.number >= number }
+    case .lessOrEqual: 0..<numbers.firstPlace { $0.number > number }
+    case .greater: numbers.firstPlace { $0.number > number }..<numbers.count
+    case .greaterOrEqual: numbers.firstPlace { $0.number >= number }..<numbers.count
+    case .equal, .notEqual: nil
+    }
+  }
+
+  /// The places of texts that a pattern matches, and those of texts of which their folded form does not tell: they may have
+  /// more characters than it, or fewer.
+  private func places(matching pattern: Wildcard, below rows: Int) -> (found: ArraySlice<Int32>, others: [Int32]) {
+    var (found, others): ([Int32], [Int32]) = ([], [])
+    for (text, list) in texts {
+      if !text.utf8.allSatisfy({ $0 < 0x80 }) {
+        others += places(list, below: rows)
+      } else if pattern.matches(text) {
+        found += places(list, below: rows)
+      }
+    }
+    return (found.sorted()[...], others.sorted())
   }
 
   private func places(_ number: Int?, below rows: Int) -> ArraySlice<Int32> {
@@ -206,16 +261,16 @@ final class CriteriaIndex: KeptIndex {
   }
 
   /// The numbers in ascending order; `nil` for another number of rows than last time, as where each row asks for one more.
-  private func sortedNumbers(rows: Int) -> [Double]? {
+  private func sortedNumbers(rows: Int) -> [(number: Double, place: Int32)]? {
     if sorted.rows == rows { return sorted.numbers }
     defer { askedRows = rows }
     guard rows == self.rows, rows == askedRows else { return nil }
-    var found: [Double] = []
+    var found: [(number: Double, place: Int32)] = []
     for (number, list) in numbers.elements {
       // A text that reads as a number is none of them.
-      for place in places[list] where entries[Int(place)].text < 0 { found.append(number) }
+      for place in places[list] where entries[Int(place)].text < 0 { found.append((number, place)) }
     }
-    sorted = (rows, found.sorted())
+    sorted = (rows, found.sorted { $0.number < $1.number })
     return sorted.numbers
   }
 }

@@ -59,21 +59,39 @@ struct CriteriaMask {
   static func places(
     of pairs: [(range: CellRange, criterion: Criterion)], rows: Int, from first: Int = 0
   ) -> [Int32]? {
-    var best: (pair: Int, places: ArraySlice<Int32>)?
+    var best: (pairs: [Int], places: ArraySlice<Int32>)?
     for (pair, (range, criterion)) in pairs.enumerated() {
-      guard let places = CriteriaIndex.places(in: range, rows: rows, meeting: criterion) else { continue }
-      if best.map({ places.count < $0.places.count }) ?? true { best = (pair, places) }
+      guard let places = CriteriaIndex.places(in: range, rows: rows, from: first, meeting: criterion) else { continue }
+      if best.map({ places.count < $0.places.count }) ?? true { best = ([pair], places) }
     }
+    if best == nil { best = placesBetween(of: pairs, rows: rows) }
     guard let best else { return nil }
     var places = Array(first == 0 ? best.places : best.places[best.places.firstPlace { $0 >= first }...])
-    for (pair, (range, criterion)) in pairs.enumerated() where pair != best.pair && !places.isEmpty {
+    for (pair, (range, criterion)) in pairs.enumerated() where !best.pairs.contains(pair) && !places.isEmpty {
       places = meeting(criterion, in: range, among: places)
     }
     return places
   }
 
+  /// The rows in which a column holds a number between bounds, as `">=" & start` and `"<" & end` are for a column of days, and
+  /// the numbers of the criteria that say so; `nil` where they are many.
+  private static func placesBetween(
+    of pairs: [(range: CellRange, criterion: Criterion)], rows: Int
+  ) -> (pairs: [Int], places: ArraySlice<Int32>)? {
+    var seen: Set<Area> = []
+    var best: (pairs: [Int], places: ArraySlice<Int32>)?
+    for (range, criterion) in pairs {
+      guard criterion.isComparisonOfNumbers, let area = range.area, seen.insert(area).inserted else { continue }
+      let alike = pairs.indices.filter { pairs[$0].criterion.isComparisonOfNumbers && pairs[$0].range.area == area }
+      let criteria = alike.map { pairs[$0].criterion }
+      guard let places = CriteriaIndex.places(in: range, rows: rows, meetingAll: criteria) else { continue }
+      if best.map({ places.count < $0.places.count }) ?? true { best = (alike, places[...]) }
+    }
+    return best
+  }
+
   /// Those of some rows of a range that meet a criterion.
-  private static func meeting(_ criterion: Criterion, in range: CellRange, among places: [Int32]) -> [Int32] {
+  static func meeting(_ criterion: Criterion, in range: CellRange, among places: [Int32]) -> [Int32] {
     guard let area = range.area else { return places.filter { criterion.matches(range[Int($0), 0]) } }
     var result: [Int32] = []
     // What no run holds is blank.

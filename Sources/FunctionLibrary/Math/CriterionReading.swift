@@ -22,6 +22,11 @@ extension Criterion {
     }
   }
 
+  /// Whether it holds for numbers on one side of another.
+  var isComparisonOfNumbers: Bool {
+    if case .number = operand { relation != .equal && relation != .notEqual } else { false }
+  }
+
   /// A criterion that tests texts; `nil` for one that does not, or does so as in Excel.
   private init?(_ text: String, _ matching: TextMatching, in system: DateSystem) {
     let (relation, rest) = Self.relation(of: text)
