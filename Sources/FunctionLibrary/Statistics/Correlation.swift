@@ -101,16 +101,17 @@ enum Correlation: FunctionFamily {
 
     SheetFunction(
       "FORECAST.LINEAR", "Gives the ordinate of the straight line of least squares at an abscissa.",
-      .number("x", "the abscissa"), .range("known_y", "the ordinates"), .range("known_x", "the abscissas"),
+      key: .number("x", "the abscissa"), .range("known_y", "the ordinates"), .range("known_x", "the abscissas"),
       traits: .computesArraysBehindFirst, aliases: ["FORECAST"],
       examples: [
         "FORECAST.LINEAR(4, {3,5,7}, {1,2,3})" => 9,
         "ROUND(FORECAST(30, {6,7,9,15,21}, {20,28,31,38,40}), 6)" => 10.607253,
         "FORECAST({4,5}, {3,5,7}, {1,2,3})" => [[9, 11]], "FORECAST(1, {1,2}, {1,1})" => .divisionByZero,
       ]
-    ) { (at, y, x) throws(CellError) in
+    ) { (y, x) throws(CellError) in
       let sums = try statistics(x, y)
-      return sums.meanY + (at - sums.meanX) * (try Averages.quotient(sums.slope))
+      let slope = try Averages.quotient(sums.slope)
+      return { (at) throws(CellError) in sums.meanY + (at - sums.meanX) * slope }
     },
   ]
 

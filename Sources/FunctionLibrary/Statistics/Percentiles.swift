@@ -195,7 +195,13 @@ enum Percentiles: FunctionFamily {
     ) { (numbers, bins) throws(CellError) in
       if let error = bins.firstError { throw error }
       let bounds = bins.elements.compactMap(\.number)
-      let counts = OrderStatistics.frequencies(try numbers.values(), bounds: bounds)
+      let sorted = bounds.count <= 16 ? try SortedNumbers.sorted(numbers, atOnce: false) : nil
+      let counts =
+        if let sorted {
+          OrderStatistics.frequencies(sorted: sorted, bounds: bounds)
+        } else {
+          OrderStatistics.frequencies(try numbers.values(), bounds: bounds)
+        }
       return CellArray(column: counts.map { .number(Double($0)) })
     },
   ]

@@ -24,6 +24,16 @@ final class SortedNumbers {
       }
     }
 
+    /// The rows by which a column is longer than another that begins in the same row.
+    func rows(behind other: Source) -> Area? {
+      guard case .area(var area) = self, case .area(let other) = other, area.left == area.right,
+        other.left == area.left, other.right == area.right, other.grid == area.grid, other.top == area.top,
+        other.bottom < area.bottom
+      else { return nil }
+      area.top = other.bottom + 1
+      return area
+    }
+
     func isSame(as other: Source) -> Bool {
       switch (self, other) {
       case (.area(let one), .area(let other)): one == other
@@ -57,10 +67,33 @@ final class SortedNumbers {
       memory.kept[place].numbers = sorted
       return sorted
     }
+    if let sorted = try memory.grown(to: source, of: numbers) { return sorted }
     let sorted = atOnce ? try sorted(numbers) : nil
     if memory.kept.count == mostKept { memory.kept.removeFirst() }
     memory.kept.append((source, sorted))
     return sorted
+  }
+
+  /// The numbers of a column in ascending order that has grown by a few rows, as `A$1:A1` does filled down; `nil` for another.
+  private func grown(to source: Source, of numbers: Numbers) throws(CellError) -> [Double]? {
+    for place in kept.indices {
+      guard let area = source.rows(behind: kept[place].source), area.rows <= 16 else { continue }
+      guard kept[place].numbers != nil else {
+        kept[place] = (source, try Self.sorted(numbers))
+        return kept[place].numbers
+      }
+      if case .area(let whole) = source { _ = numbers.context.used(whole) }
+      let new = try Numbers(operands: [.reference(Reference(area))], in: numbers.context).values()
+      // Each number that is put in moves those behind it.
+      try numbers.context.takeSteps((kept[place].numbers?.count ?? 0) >> 9)
+      kept[place].source = source
+      for number in new {
+        let index = kept[place].numbers?.firstPlace { $0 > number } ?? 0
+        kept[place].numbers?.insert(number, at: index)
+      }
+      return kept[place].numbers
+    }
+    return nil
   }
 
   private static func sorted(_ numbers: Numbers) throws(CellError) -> [Double] {

@@ -43,7 +43,7 @@ extension SheetFunction {
   @inlinable @inline(__always)
   package init<Key, A, B, Output: FunctionResult>(
     _ name: String, _ summary: String, key: Parameter<Key>, _ a: Parameter<A>, _ b: Parameter<B>,
-    traits: Traits = [], source: String? = nil, examples: [Example],
+    traits: Traits = [], aliases: [String] = [], source: String? = nil, examples: [Example],
     search: @escaping @Sendable (A, B) throws(CellError) -> (Key) throws(CellError) -> Output
   ) {
     let keyed = key.boxedReading.map { reading in
@@ -52,7 +52,7 @@ extension SheetFunction {
       }
     }
     self.init(
-      name, summary, parameters: [key.info, a.info, b.info], aliases: [], traits: traits, source: source,
+      name, summary, parameters: [key.info, a.info, b.info], aliases: aliases, traits: traits, source: source,
       examples: examples, numericBody: nil, keyedBody: keyed
     ) { (call) throws(CellError) in
       let key = try key.read(&call)

@@ -65,4 +65,18 @@ enum OrderStatistics {
     }
     return result
   }
+
+  /// The same of values in ascending order, which takes a look at a few for each bound.
+  static func frequencies(sorted values: [Double], bounds: [Double]) -> [Int] {
+    let order = bounds.indices.sorted { (bounds[$0], $0) < (bounds[$1], $1) }
+    var result = [Int](repeating: 0, count: bounds.count + 1)
+    var counted = 0
+    for place in order {
+      let end = values.firstPlace { $0 > bounds[place] }
+      result[place] = end - counted
+      counted = end
+    }
+    result[bounds.count] = values.count - counted
+    return result
+  }
 }
