@@ -30,7 +30,7 @@ struct NumericCallTests {
     let engine = Engine(catalog: .standard)
     let scope = engine.addScope()
     let sheet = engine.addSheet(named: "Sheet1", in: scope)
-    let count = random.number(max(function.arity.min, 1)...max(function.arity.max ?? 1, 1))
+    let count = random.number(max(function.arity.min, 1)...max(function.arity.max ?? 4, 1))
     for column in 0..<count {
       for row in 0..<rows {
         let number = random.one(of: Self.numbers)

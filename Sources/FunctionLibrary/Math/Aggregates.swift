@@ -5,6 +5,10 @@ import Functions
 enum Aggregates: FunctionFamily {
   static let title = "Counts, averages and extremes"
 
+  @Sendable private static func mean(_ numbers: NumericArguments) throws(CellError) -> Double {
+    try numbers.folded(CountedSum.self)
+  }
+
   static let functions: [SheetFunction] = counts + averages + extremes
 
   static let counts: [SheetFunction] = [
@@ -42,6 +46,7 @@ enum Aggregates: FunctionFamily {
     SheetFunction(
       "AVERAGE", "Gives the arithmetic mean of numbers.", .numbers("number", "the numbers and ranges"),
       traits: .keepsKind, aggregate: .mean,
+      numbers: mean,
       examples: [
         "AVERAGE(1, 2, 6)" => 3, "AVERAGE({1,2;3,\"x\"})" => 2, "AVERAGE(TRUE, \"3\")" => 2,
         "AVERAGE({\"x\"})" => .divisionByZero, "AVERAGE(\"x\")" => .value,

@@ -117,12 +117,40 @@ enum CountingArrangements: FunctionFamily {
       let isCell = range.area != nil && range.count == 1
       for element in try range.array().elements {
         if isCell ? element.isBlank : range.area == nil && element == .text("") { continue }
-        let whole = try natural(element.isBlank ? 0 : try StrictNumbers.number(element))
-        guard whole < 9_007_199_254_740_992 else { throw .number("The number is too large.") }
-        result.append(whole)
+        result.append(try divisible(element.isBlank ? 0 : try StrictNumbers.number(element)))
       }
     }
     guard !result.isEmpty else { throw .value("There are no numbers.") }
+    return result
+  }
+
+  private static func divisible(_ number: Double) throws(CellError) -> Double {
+    let whole = try natural(number)
+    guard whole < 9_007_199_254_740_992 else { throw .number("The number is too large.") }
+    return whole
+  }
+
+  /// A common multiple of a number and the next.
+  private static func commonMultiple(_ multiple: Double, _ number: Double) throws(CellError) -> Double {
+    let multiple = multiple / Combinatorics.greatestCommonDivisor(multiple, number) * number
+    guard multiple < 9_007_199_254_740_992 else { throw .number("The multiple is too large.") }
+    return multiple
+  }
+
+  @Sendable private static func commonDivisor(_ numbers: NumericArguments) throws(CellError) -> Double {
+    var result: Double = 0
+    for number in numbers.all { result = Combinatorics.greatestCommonDivisor(result, try divisible(number)) }
+    return result
+  }
+
+  @Sendable private static func commonMultiple(_ numbers: NumericArguments) throws(CellError) -> Double {
+    var result: Double = 1
+    for number in numbers.all {
+      let number = try divisible(number)
+      // What comes behind a 0 may be no number for it; the ordinary call says so.
+      if number == 0 { throw .value }
+      result = try commonMultiple(result, number)
+    }
     return result
   }
 
@@ -130,6 +158,7 @@ enum CountingArrangements: FunctionFamily {
     SheetFunction(
       "GCD", "Gives the greatest common divisor of numbers cut to integers.",
       .rest("number", "numbers that are not negative").reading(.strict), .context,
+      numbers: commonDivisor,
       examples: [
         "GCD(24, 36)" => 12, "GCD(5, 0)" => 5, "GCD({8,12,20})" => 4, "GCD(8, TRUE)" => .value, "GCD(2^53)" => .number,
         "GCD(-1, 2)" => .number,
@@ -141,6 +170,7 @@ enum CountingArrangements: FunctionFamily {
     SheetFunction(
       "LCM", "Gives the least common multiple of numbers cut to integers.",
       .rest("number", "numbers that are not negative").reading(.strict), .context,
+      numbers: commonMultiple,
       examples: [
         "LCM(24, 36)" => 72, "LCM(5, 0)" => 0, "LCM({4,6,10})" => 60, "LCM(4, 6,)" => 0, "LCM(,4)" => .notAvailable,
         "LCM(\"\")" => .value,
@@ -150,8 +180,7 @@ enum CountingArrangements: FunctionFamily {
       var result: Double = 1
       for number in try divisible(numbers, context) {
         if number == 0 { return 0.0 }
-        result = result / Combinatorics.greatestCommonDivisor(result, number) * number
-        guard result < 9_007_199_254_740_992 else { throw .number("The multiple is too large.") }
+        result = try commonMultiple(result, number)
       }
       return result
     },

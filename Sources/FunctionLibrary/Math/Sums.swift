@@ -7,6 +7,14 @@ enum Sums: FunctionFamily {
 
   static let functions: [SheetFunction] = plain + ofArrays
 
+  @Sendable private static func product(_ numbers: NumericArguments) throws(CellError) -> Double {
+    try numbers.folded(CountedProduct.self)
+  }
+
+  @Sendable private static func squares(_ numbers: NumericArguments) throws(CellError) -> Double {
+    try numbers.folded(SquareSum.self)
+  }
+
   static let plain: [SheetFunction] = [
     SheetFunction(
       "SUM", "Adds numbers.", .numbers("number", "the numbers and ranges to add"),
@@ -19,7 +27,7 @@ enum Sums: FunctionFamily {
 
     SheetFunction(
       "PRODUCT", "Multiplies numbers.", .numbers("number", "the numbers and ranges to multiply"),
-      aggregate: .product,
+      aggregate: .product, numbers: product,
       examples: [
         "PRODUCT(2, 3, 4)" => 24, "PRODUCT({1,2;3,4})" => 24, "PRODUCT({\"x\"})" => 0, "PRODUCT(, 5)" => 5,
         "PRODUCT(1E+200, 1E+200)" => .number,
@@ -32,12 +40,9 @@ enum Sums: FunctionFamily {
 
     SheetFunction(
       "SUMSQ", "Adds the squares of numbers.", .numbers("number", "the numbers and ranges"),
+      numbers: squares,
       examples: ["SUMSQ(3, 4)" => 25, "SUMSQ({1,2,3})" => 14, "SUMSQ(\"2\")" => 4, "SUMSQ(\"x\")" => .value]
-    ) { (numbers) throws(CellError) in
-      var sum = PlainSum()
-      try numbers.visit(byRows: true) { sum.add($0 * $0) }
-      return sum.value
-    },
+    ) { (numbers) throws(CellError) in try numbers.folded(SquareSum.self).sum.value },
 
     SheetFunction(
       "SERIESSUM", "Adds a power series.",

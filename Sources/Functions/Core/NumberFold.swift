@@ -51,6 +51,20 @@ extension NumberFold {
   package static func mean(_ terms: [Double]) -> Double? { terms.isEmpty ? nil : of(terms) / Double(terms.count) }
 }
 
+/// A sum of squares.
+@usableFromInline package struct SquareSum: NumberFold {
+  @inlinable package static var passesOverZeros: Bool { true }
+
+  @usableFromInline package var sum = PlainSum()
+
+  @inlinable package init() {}
+
+  @inlinable @inline(__always)
+  package mutating func add(_ number: Double) { sum.add(number * number) }
+
+  @inlinable package var result: Double? { sum.value }
+}
+
 /// A sum and how many numbers are in it; it comes to their mean.
 @usableFromInline package struct CountedSum: NumberFold {
   @usableFromInline package var count = 0

@@ -15,6 +15,19 @@ public struct NumericArguments {
     self.count = count
   }
 
+  /// All of them.
+  @inlinable
+  public var all: UnsafeBufferPointer<Double> { UnsafeBufferPointer(start: start, count: count) }
+
+  /// What they come to, one after the other.
+  @inlinable @inline(__always)
+  package func folded<Fold: NumberFold>(_: Fold.Type) throws(CellError) -> Double {
+    var fold = Fold()
+    for number in all { fold.add(number) }
+    guard let result = fold.result else { throw .value }
+    return result
+  }
+
   @inlinable @inline(__always)
   func read<Value>(_ position: Int, _ reading: NumericReading<Value>) throws(CellError) -> Value {
     if position < count { return try reading.convert(start[position]) }
