@@ -31,7 +31,9 @@ extension Diagnostic {
     guard let code = DiagnosticCode(rawValue: code) else { return found }
     let written = document.source[place]
     switch code {
-    case .unknownName: found += [declaration(of: written, in: document)].compactMap(\.self)
+    // An event, an action or a service is nothing that is set.
+    case .unknownName where message.contains(" cell named "):
+      found += [declaration(of: written, in: document)].compactMap(\.self)
     case .unterminatedText:
       let end = SourceSpan(place.upper, place.upper)
       found.append(ObviousEdit("add the missing quotation mark", TextEdit(end, "\"")))

@@ -80,28 +80,9 @@ extension SheetFinding {
         "\(name.text) is not a name", at: name.span,
         label: "a name starts with a letter or _ and goes on with letters, digits and _")
     case .badTarget(let target):
-      let text = target.text
-      let plain = text.filter { $0 != "$" }
-      let help: String?
-      if plain != text, !plain.isEmpty {
-        help = "write \(plain)"
-      } else if let sign = text.firstIndex(of: "!"), text[..<sign].contains(".") {
-        help = "a cell of a used sheet or workbook is bound: \(text) <~ 5"
-      } else if text.contains("!") {
-        help = "write the definition below a line: sheet \(text.prefix { $0 != "!" })"
-      } else if text.contains(".") || text.contains("[") {
-        help = "only tests and the prompt set what a path leads to"
-      } else if let open = text.firstIndex(of: "("), open > text.startIndex, text.hasSuffix(")") {
-        let parameters = text[text.index(after: open)...].dropLast()
-        help = "write \(text[..<open]) = LAMBDA(\(parameters.isEmpty ? "" : parameters + ", ")…)"
-      } else if text.contains(" "), text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == " " }) {
-        help = "write \(text.split(separator: " ").joined(separator: "_"))"
-      } else {
-        help = nil
-      }
       return DiagnosticWords(
         "this cannot be defined", at: target.span, label: "neither a name nor an address such as A1 or C2:C100",
-        help: help)
+        help: Self.help(forTarget: target.text))
     case .duplicate(let what, let name, let first):
       return DiagnosticWords(
         "there are two \(what)s named \(name.text)",
@@ -364,5 +345,36 @@ extension SheetFinding {
     if rest <= (long.count == short.count ? 1 : 0) { return true }
     return long.count == short.count && rest == 2 && short[prefix] == long[prefix + 1]
       && short[prefix + 1] == long[prefix]
+  }
+
+  /// What was meant by something before `=` that is no target.
+  private static func help(forTarget text: String) -> String? {
+    let plain = text.filter { $0 != "$" }
+    if plain != text, !plain.isEmpty { return "write \(plain)" }
+    if text.hasPrefix("/*") { return "comments begin with //" }
+    if text.lowercased().hasPrefix("if ") || text.lowercased().hasPrefix("if(") {
+      return "write … = IF(condition, a, b)"
+    }
+    let head = text.prefix { $0 != " " && $0 != ":" }
+    if let sign = text.last, "+-*/&^".contains(sign) {
+      return "a cell is what its formula gives; a state changes: state \(head) = 0 { on event : \(head) \(sign) … }"
+    }
+    if let sign = text.firstIndex(of: "!"), text[..<sign].contains(".") {
+      return "a cell of a used sheet or workbook is bound: \(text) <~ 5"
+    }
+    if text.contains("!") { return "write the definition below a line: sheet \(text.prefix { $0 != "!" })" }
+    // What is longer than the letters of a column is a type.
+    if let colon = text.firstIndex(of: ":"), SheetNames.isWellFormed(String(text[..<colon])), text[colon...].count > 4 {
+      return "only what is set from outside has a type: input \(text) = …"
+    }
+    if text.contains(".") || text.contains("[") { return "only tests and the prompt set what a path leads to" }
+    if let open = text.firstIndex(of: "("), open > text.startIndex, text.hasSuffix(")") {
+      let parameters = text[text.index(after: open)...].dropLast()
+      return "write \(text[..<open]) = LAMBDA(\(parameters.isEmpty ? "" : parameters + ", ")…)"
+    }
+    if text.contains(" "), text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == " " }) {
+      return "write \(text.split(separator: " ").joined(separator: "_"))"
+    }
+    return nil
   }
 }

@@ -6,6 +6,12 @@ enum StatementSlip {
   /// Words that other languages have before a definition.
   static let needlessWords: Set<String> = ["let", "var", "const", "def", "cell", "set"]
 
+  /// Keywords by the words of other languages for them.
+  private static let keywordsOfOthers = [
+    "check": "always", "invariant": "always", "assert": "always", "ensure": "always", "forbid": "never",
+    "import": "use", "include": "use", "require": "use", "param": "input", "parameter": "input", "signal": "event",
+  ]
+
   /// The keyword of a check.
   static func check(_ key: String) -> StaticString? { key == "always" ? "always" : key == "never" ? "never" : nil }
 
@@ -33,7 +39,9 @@ enum StatementSlip {
     if let other = reader.word(at: reader.cursor), Self.needlessWords.contains(word.key) {
       return .needlessWord(word, before: reader.source[SourceSpan(reader.cursor, other)])
     }
-    guard next.isWord || next == Ascii.quote, let keyword = SheetFinding.nearKeyword(word.text) else { return nil }
+    guard next.isWord || next == Ascii.quote,
+      let keyword = keywordsOfOthers[word.key] ?? SheetFinding.nearKeyword(word.text)
+    else { return nil }
     return .unknownStatement(at: word.span, didYouMean: keyword)
   }
 
