@@ -21,7 +21,8 @@ extension LintRule {
 /// The rules that there are.
 package enum LintRules {
   package static let all: [any LintRule.Type] = [
-    UnusedInput.self, DeadEvent.self, UnreachableState.self, TrapState.self, InconsistentColumn.self,
+    UnusedInput.self, DeadEvent.self, UnreachableState.self, TrapState.self, ComparedState.self,
+    InconsistentColumn.self,
     HardcodedInFormulaColumn.self, RangeOffByOne.self, EmptyUsed.self, TypeMismatch.self, NumberAsText.self,
     AmbiguousNumber.self, AmbiguousDate.self, PercentScale.self, Sign.self, HiddenWhitespace.self, CSVInjection.self,
     ExternalDataChanged.self, DuplicateKey.self, DuplicateCase.self, ConstantCondition.self, Volatile.self,

@@ -43,6 +43,13 @@ struct LintRulesTests {
     check(DeadEvent.self, "event tap", [], readElsewhere: ["tap"])
   }
 
+  @Test func comparedState() {
+    check(ComparedState.self, "event tap\nstate s = 1 { on tap : S = s + 1 }", ["2:24"])
+    check(ComparedState.self, "event tap\nstate s = 1 { on tap where s = 1 : s + 1 }", [])
+    check(ComparedState.self, "event tap\nstate s = TRUE { on tap : (s = FALSE) }", [])
+    check(ComparedState.self, "event tap\nA = 1\nstate s = TRUE { on tap : A = 1 }", [])
+  }
+
   @Test func brokenFills() {
     let filled = "B1:B2 = A1 * 2\nB3 = %\nB4:B5 = A4 * 2"
     check(InconsistentColumn.self, filled.replacing("%", with: "A2 * 2"), ["2:1"])
