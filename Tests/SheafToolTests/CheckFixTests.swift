@@ -27,6 +27,16 @@ struct CheckFixTests {
     #expect(try folder.text("a.sheet") == cured, "\(run.output)\(run.errors)", sourceLocation: location)
   }
 
+  @Test("An edit that leaves a finding as it was is not made, and others are")
+  func incurable() throws {
+    try check(
+      "test \"a\" {\n  expect 1 == 1\n  login replies TRUE\n}\n",
+      "test \"a\" {\n  expect 1 = 1\n  login replies TRUE\n}\n",
+      "--unsafe-fixes")
+    try check("b = n * 2\n", "input n\nb = n * 2\n", "--unsafe-fixes")
+    try check("A = 1,5 + 2,5\n", "A = 1,5 + 2,5\n", "--unsafe-fixes")
+  }
+
   @Test("A preview shows the lines and writes nothing")
   func preview() throws {
     let text = "A := 3\nB = A\n"

@@ -17,37 +17,70 @@ struct FindingFixes {
     var count = 0
   }
 
+  /// A finding and the line it is about, as it is there after another line has changed.
+  private struct Trouble: Hashable {
+    let code: String
+    let message: String
+    let line: String
+
+    init(_ finding: Diagnostic, in source: SourceText) {
+      code = finding.code
+      message = finding.message
+      line = source[source.span(ofLine: source.lineIndex(of: finding.labels.first?.span.lower ?? 0))]
+    }
+  }
+
   /// - Parameter findings: Finds what is wrong with a text.
   func cure(_ document: SheetDocument, _ findings: (SheetDocument) -> [Diagnostic]) -> Outcome {
     var outcome = Outcome(document: document)
+    var found = findings(document)
+    // What an edit leaves as it was is not cured by the same edit again.
+    var incurable: Set<Trouble> = []
     for _ in 0..<Self.mostRounds {
-      let (edits, count) = edits(for: findings(outcome.document), in: outcome.document)
-      guard count > 0 else { break }
-      let cured = outcome.document.replacing(edits)
+      let source = outcome.document.source
+      let (edits, cured) = edits(
+        for: found.filter { !incurable.contains(Trouble($0, in: source)) }, in: outcome.document)
+      guard !cured.isEmpty else { break }
+      let edited = outcome.document.replacing(edits)
       // What makes it worse is no cure.
-      guard Self.errorCount(cured) <= Self.errorCount(outcome.document) else { break }
-      outcome.document = cured
-      outcome.count += count
+      guard Self.errorCount(edited) <= Self.errorCount(outcome.document) else { break }
+      let left = findings(edited)
+      let before = Self.counts(found, in: source)
+      let after = Self.counts(left, in: edited.source)
+      let stubborn = Set(cured.map { Trouble($0, in: source) }).filter {
+        after[$0, default: 0] >= before[$0, default: 0]
+      }
+      incurable.formUnion(stubborn)
+      guard stubborn.isEmpty else { continue }
+      outcome.document = edited
+      outcome.count += cured.count
+      found = left
     }
     return outcome
+  }
+
+  private static func counts(_ findings: [Diagnostic], in source: SourceText) -> [Trouble: Int] {
+    Dictionary(findings.map { (Trouble($0, in: source), 1) }, uniquingKeysWith: +)
   }
 
   private static func errorCount(_ document: SheetDocument) -> Int {
     document.diagnostics.count { $0.severity == .error } + document.unshownCount
   }
 
-  /// Edits of which no two touch each other, and how many findings they cure.
-  private func edits(for findings: [Diagnostic], in document: SheetDocument) -> (edits: [TextEdit], count: Int) {
+  /// Edits of which no two touch each other, and the findings that they are to cure.
+  private func edits(
+    for findings: [Diagnostic], in document: SheetDocument
+  ) -> (edits: [TextEdit], cured: [Diagnostic]) {
     var taken: [TextEdit] = []
-    var count = 0
+    var cured: [Diagnostic] = []
     for finding in findings {
       guard let edit = finding.obviousEdits(in: document).first, edit.isSafe || includesUnsafe,
         !edit.edits.contains(where: { edit in taken.contains { Self.touch($0.span, edit.span) } })
       else { continue }
       taken += edit.edits
-      count += 1
+      cured.append(finding)
     }
-    return (taken, count)
+    return (taken, cured)
   }
 
   private static func touch(_ a: SourceSpan, _ b: SourceSpan) -> Bool { a.lower <= b.upper && b.lower <= a.upper }
