@@ -134,10 +134,12 @@ struct ConfigurationTests {
       ("[sheet]\nallow-net = [\"*\"]", "there is no setting sheet.allow-net\n  = help: sheaf help settings"),
       (
         "[check]\nignore = [\"unusd-input\"]",
-        "2:10: --ignore takes codes of findings, and “unusd-input” is none\n  = help: did you mean unused-input?"
+        "2:10: check.ignore takes codes of findings, and “unusd-input” is none\n  = help: did you mean unused-input?"
       ),
-      ("[check]\nfail-on = \"never\"", "2:11: check.fail-on takes error, warning or note, and this is a text"),
-      ("[check]\nselect = \"all\"", "check.select takes a list of codes, and this is a text"),
+      (
+        "[check]\nfail-on = \"never\"", "2:11: check.fail-on takes error, warning or note, and this is the text “never”"
+      ),
+      ("[check]\nselect = \"all\"", "check.select takes a list of codes, and this is the text “all”"),
       ("[sheet]\nnow = \"soon\"", "sheet.now takes a date and time"),
       ("[sheet]\nseed = -1", "sheet.seed takes a number from 0"),
       ("[sheet]\nlimit = 0", "sheet.limit takes a number greater than 0"),

@@ -14,6 +14,9 @@ struct FindingSelection {
   /// What stands for all codes.
   private static let wordForAll = "all"
 
+  /// All that may be selected.
+  static let words = [wordForAll] + FindingGuide.codes
+
   private init(selected: Set<String>?, ignored: Set<String>) {
     self.selected = selected
     self.ignored = ignored
@@ -26,6 +29,12 @@ struct FindingSelection {
   init(selecting selected: [String], ignoring ignored: [String]) throws(CallFailure) {
     let chosen = try Self.codes(selected, of: "--select")
     self.init(selected: selected.isEmpty ? nil : chosen, ignored: try Self.codes(ignored, of: "--ignore"))
+  }
+
+  /// - Parameter setting: Where the codes stand.
+  /// - Throws: Which code is none.
+  init(selecting selected: [String], as setting: String) throws(CallFailure) {
+    self.init(selected: try Self.codes(selected, of: setting), ignored: [])
   }
 
   private static func codes(_ texts: [String], of option: String) throws(CallFailure) -> Set<String> {

@@ -103,14 +103,14 @@ struct SettingKey: Sendable {
     SettingKey("check.select", "a list of codes", "the findings that are told") {
       (configuration, value, _) throws(CallFailure) in
       guard let codes = value.texts else { return false }
-      _ = try FindingSelection(selecting: codes, ignoring: [])
+      _ = try FindingSelection(selecting: codes, as: "check.select")
       configuration.check.select = codes
       return true
     },
     SettingKey("check.ignore", "a list of codes", "the findings that are not told") {
       (configuration, value, _) throws(CallFailure) in
       guard let codes = value.texts else { return false }
-      _ = try FindingSelection(selecting: [], ignoring: codes)
+      _ = try FindingSelection(selecting: codes, as: "check.ignore")
       configuration.check.ignore = codes
       return true
     },

@@ -12,9 +12,10 @@ enum SettingValue: Equatable {
   /// What it is, in words.
   var kind: String {
     switch self {
-    case .text: "a text"
-    case .integer, .number: "a number"
-    case .logical: "true or false"
+    case .text(let text): "the text “\(PlainText.oneLine(text))”"
+    case .integer(let number): "the number \(number)"
+    case .number(let number): "the number \(number)"
+    case .logical(let logical): "\(logical)"
     case .list: "a list"
     }
   }
