@@ -88,6 +88,25 @@ struct TestCommandTests {
     #expect(ToolRun("test", path, "--report", "xml=x").status == 2)
   }
 
+  @Test("A file that fails is told of even if a filter leaves none of its tests")
+  func brokenBesideFilter() throws {
+    let folder = try TemporaryFolder(["a.sheet": "A = 1 +\n", "b.sheet": "A = 1\ntest \"x\" { expect A = 1 }\n"])
+    let run = ToolRun("test", folder["a.sheet"], folder["b.sheet"], "--filter", "x")
+    #expect(run.output.hasPrefix("FAIL  \(folder["a.sheet"])"), "\(run.output)")
+    #expect(run.output.hasSuffix("1 test passed, 1 failed\n"))
+  }
+
+  @Test("A test or check without words in its label is called by its place")
+  func blankLabels() throws {
+    let folder = try TemporaryFolder(["b.sheet": "A = 1\ntest \" \" { expect A = 2 }\nalways \"\": A = 2\n"])
+    let path = folder["b.sheet"]
+    let junit = ToolRun("test", path, "-f", "junit").output
+    #expect(junit.contains(" name=\"always in line 3\">") && junit.contains(" name=\"test in line 2\">"), "\(junit)")
+    #expect(ToolRun("test", path).output.contains("\n  test in line 2\nerror: "))
+    #expect(ToolRun("test", path, "-f", "tap").output.contains(": test in line 2\n"))
+    #expect(ToolRun("test", path, "-f", "github").output.contains(",title=test in line 2::"))
+  }
+
   @Test("A check prints findings and nothing when there are none")
   func check() throws {
     let folder = try TemporaryFolder(["a.sheet": good, "b.sheet": "A = 1 +\nB = SUMM(1)\n"])

@@ -137,10 +137,12 @@ struct TestCommand: SheetsCommand {
       let report = try result.get()
       totals.add(report.counts)
       progress.clear()
-      if let failure = report.failure { console.report(failure) }
       for remark in report.remarks { console.remark(remark) }
-      // A file that the filter leaves nothing of is not mentioned.
-      if selection.filter(of: report.path) == nil || !report.outcomes.isEmpty || !report.notRun.isEmpty { each(report) }
+      // A file that the filter leaves nothing of is not mentioned, unless it is counted.
+      if selection.filter(of: report.path) == nil || report.counts.ran + report.counts.failed + report.notRun.count > 0
+      {
+        each(report)
+      }
       if index + 1 < files.count { progress.update("testing \(files[index + 1]), \(totals.ran) so far") }
       return !failFast || totals.failed == 0
     }

@@ -96,7 +96,7 @@ extension ReportPage {
           page.text(
             "span", outcome.isPassed ? "✓ \(good)" : "✗ \(bad)",
             [("class", outcome.isPassed ? "mark good" : "mark bad")])
-          page.text(outcome.label)
+          page.text(tests.title(of: outcome))
           for failure in outcome.failures.prefix(Self.mostRows) {
             let values = ValueLines.text(failure.values, Paint(isOn: false), indent: "  ")
             page.text("pre", ([failure.message] + values).joined(separator: "\n"))

@@ -15,7 +15,7 @@ struct GitHubTestReporter: TestReporter {
     for outcome in report.outcomes {
       for failure in outcome.failures {
         let words = ([failure.message] + failure.valueTexts).joined(separator: "\n")
-        annotations.add(.error, Place(failure.span, in: report), outcome.label, words)
+        annotations.add(.error, Place(failure.span, in: report), report.title(of: outcome), words)
       }
     }
   }

@@ -14,7 +14,7 @@ struct HumanTestReporter: TestReporter {
     for finding in report.findings { sink.write(paint.rendered(finding, in: report.source)) }
     for outcome in report.outcomes where !outcome.isPassed {
       sink.line()
-      sink.line("  \(paint.strong(outcome.label))")
+      sink.line("  \(paint.strong(report.title(of: outcome)))")
       for failure in outcome.failures {
         sink.write(paint.rendered(failure.diagnostic, in: report.source))
         for line in ValueLines.text(failure.values, paint) { sink.line(line) }

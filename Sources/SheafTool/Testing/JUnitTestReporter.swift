@@ -22,7 +22,7 @@ struct JUnitTestReporter: TestReporter {
       sink.line("    </testcase>")
     }
     for outcome in report.outcomes {
-      let head = "    <testcase classname=\"\(path)\" name=\"\(MarkupText.escaped(outcome.label))\""
+      let head = "    <testcase classname=\"\(path)\" name=\"\(MarkupText.escaped(report.title(of: outcome)))\""
       guard !outcome.isPassed else {
         sink.line(head + "/>")
         continue

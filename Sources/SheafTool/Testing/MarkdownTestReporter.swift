@@ -15,7 +15,7 @@ struct MarkdownTestReporter: TestReporter {
     for outcome in report.outcomes {
       for failure in outcome.failures {
         let words = ([failure.message] + failure.valueTexts).joined(separator: "; ")
-        failures.append([Place(failure.span, in: report).text, outcome.label, PlainText.oneLine(words)])
+        failures.append([Place(failure.span, in: report).text, report.title(of: outcome), PlainText.oneLine(words)])
       }
     }
   }

@@ -16,7 +16,7 @@ struct TapTestReporter: TestReporter {
       yaml(report.errors.map { ($0.message, Place($0.labels.first?.span, in: report), []) })
     }
     for outcome in report.outcomes {
-      line(isPassed: outcome.isPassed, "\(report.path): \(outcome.label)")
+      line(isPassed: outcome.isPassed, "\(report.path): \(report.title(of: outcome))")
       if !outcome.isPassed { yaml(outcome.failures.map { ($0.message, Place($0.span, in: report), $0.valueTexts) }) }
     }
     for label in report.notRun {

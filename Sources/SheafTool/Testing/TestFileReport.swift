@@ -13,8 +13,7 @@ struct TestFileReport {
   var outcomes: [TestOutcome] = []
   /// The tests that were left out because the text has errors.
   var notRun: [String] = []
-  /// Why the file could not be read, and what is told of it beside the outcomes.
-  var failure: CallFailure?
+  /// What is told of the file beside the outcomes.
   var remarks: [String] = []
 
   init(path: String, source: SourceText, findings: [Diagnostic]) {
@@ -35,7 +34,8 @@ struct TestFileReport {
     self.init(path: path, source: document.source, findings: loaded.diagnostics)
     guard !hasErrors else {
       // What does not load would fail every test in ways that say nothing.
-      notRun = runner.tests.map(\.label.text).filter { matches?($0) ?? true }
+      notRun = runner.tests.filter { matches?($0.label.text) ?? true }
+        .map { title("test", $0.label.text, at: $0.label.span) }
       return
     }
     judgeChecks(of: loaded, unless: matches != nil)
@@ -98,10 +98,26 @@ struct TestFileReport {
         }
         outcomes.append(
           TestOutcome(
-            kind: .check, label: "\(condition.kind.rawValue) \(condition.label)", span: condition.labelSpan,
+            kind: .check, label: title(ofCheck: condition), span: condition.labelSpan,
             failures: failures))
       }
     }
+  }
+}
+
+/// What tests and checks are called.
+extension TestFileReport {
+  func title(of outcome: TestOutcome) -> String { title(outcome.kind.rawValue, outcome.label, at: outcome.span) }
+
+  /// The label, or where there is nothing in it the place: other programs tell tests apart by their names.
+  private func title(_ kind: String, _ label: String, at span: SourceSpan) -> String {
+    label.trimmed.isEmpty ? "\(kind) in line \(source.location(of: span.lower).line)" : label
+  }
+
+  private func title(ofCheck condition: StatementCondition) -> String {
+    let kind = condition.kind.rawValue
+    return condition.label.trimmed.isEmpty
+      ? title(kind, "", at: condition.labelSpan) : "\(kind) \(condition.label)"
   }
 }
 
