@@ -220,6 +220,24 @@ extension TypedText {
     }
   }
 
+  /// The number that a typed text is with a point for its comma, such as `1.5` for `1,5`, `1234.5` for `1.234,5` and
+  /// `7.5%` for `7,5%`; `nil` where the comma can group digits, as in `1,234`.
+  package static func withPoint(typed text: String) -> String? {
+    let parts = text.trimmed.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, let last = parts[0].last, last.isASCII, last.isNumber,
+      parts[1].first.map({ $0.isASCII && $0.isNumber }) ?? false
+    else { return nil }
+    let groups = parts[0].drop { $0 == "-" || $0 == "+" }.split(separator: ".", omittingEmptySubsequences: false)
+    let isGrouped = groups.count > 1
+    if isGrouped {
+      guard groups[0].count <= 3, groups.dropFirst().allSatisfy({ $0.count == 3 }) else { return nil }
+    } else if parts[1].prefix(while: \.isNumber).count == 3, (1...3).contains(groups[0].count), groups[0] != "0" {
+      return nil
+    }
+    let number = "\(parts[0].filter { $0 != "." }).\(parts[1])"
+    return value(typed: number).number == nil ? nil : number
+  }
+
   /// Whether a typed text is made of digits that a number would not keep, and so stays text.
   package static func losesDigits(typed text: String) -> Bool {
     var text = text

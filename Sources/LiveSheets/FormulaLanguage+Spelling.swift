@@ -1,4 +1,5 @@
 import CellModel
+import Diagnostics
 import Formulas
 import Functions
 
@@ -57,4 +58,11 @@ extension FormulaLanguage {
 
   /// A formula of a sheet as Excel shows it in this language.
   package func localized(_ formula: String) -> String { FormulaSpelling.canonical.translated(formula, to: spelling) }
+
+  /// What keeps a text from being a formula in English; one that a sheet or a workbook can hold has nothing.
+  package static func findings(inCanonical formula: String) -> [Diagnostic] {
+    let parsed = FormulaParser.parse(formula, dialect: .sheet)
+    guard parsed.hasErrors, FormulaParser.parse(formula, dialect: .excel).hasErrors else { return [] }
+    return parsed.diagnostics
+  }
 }

@@ -94,4 +94,94 @@ struct CallMessageTests {
     let rows = ToolRun("eval", path, "--rows", folder["rows.csv"], "--get", "x")
     #expect(rows.errors.contains("1 of 2 accepted rows gave errors, first x with #DIV/0!"), "\(rows.errors)")
   }
+
+  @Test("What is wrong with an expression or a formula of the call is told once, at its place")
+  func places() throws {
+    let name = """
+      error: there is no cell named A [unknown-name]
+       --> expression:1:1
+        |
+      1 | A
+        | ^ not defined in this sheet
+
+      """
+    #expect(ToolRun("eval", "-e", "A").errors == name)
+    let open = """
+      error: this ( is never closed [unclosed-parenthesis]
+       --> formula:1:8
+        |
+      1 | SUM(1,2
+        |    -   ^ ) is missing here
+        |    |
+        |    opened here
+
+      """
+    let run = ToolRun("translate", "SUM(1,2", "--to", "de")
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.errors.hasPrefix(open.prefix(54)), "\(run.errors)")
+    for formula in ["1+", "\"abc", "(1", "", " ", "SUM(1,2))", "{1,2"] {
+      #expect(ToolRun("translate", formula, "--to", "de").status == 2, "\(formula)")
+    }
+    check(["translate", "=SUMME(A1;2", "--from", "de"], "1 | =SUM(A1,2\n")
+    // What only workbooks hold is a formula, too.
+    for formula in ["=A1:A3 A2:C2", "=[@Amount]*2", "={1,2;3,4}", "=#REF!+1", "=Sheet1:Sheet3!A1"] {
+      #expect(ToolRun("translate", formula, "--to", "de").status == 0, "\(formula)")
+    }
+  }
+
+  @Test("A number that becomes a text by its comma is told of, and a refused one has its point suggested")
+  func decimalCommas() throws {
+    let folder = try TemporaryFolder(["a.sheet": "A = 1.5\nB = \"x\"\ninput r: number = 2\n"])
+    let path = folder["a.sheet"]
+    let warning = "warning: A was a number, and “1,5” is a text\n  = help: did you mean 1.5?\n"
+    let run = ToolRun("eval", path, "--set", "A=1,5", "--get", "A", "--write")
+    #expect(run.status == 0 && run.output == "A 1,5\n" && run.errors == warning, "\(run.errors)")
+    #expect(try folder.text("a.sheet").hasPrefix("A = \"1,5\"\n"))
+    #expect(ToolRun("eval", path, "--set", "B=1,5").errors.isEmpty)
+    check(["eval", path, "--set", "r=7,5%"], "“7,5%” is a text\n  = help: did you mean 7.5%?\n")
+    check(["eval", path, "--set", "r=1.234,5"], "  = help: did you mean 1234.5?\n")
+    check(["eval", path, "--set", "r=1,234"], "error: r takes a number, and “1,234” is a text\n")
+    #expect(ToolRun([], input: "A = 2\n:set A 1,5\n").errors.contains(warning))
+    let workbook = folder["a.xlsx"]
+    try OutputFile.write(Array("A1 = 1\nB1 = A1 + 1\n".utf8), to: folder["w.sheet"])
+    #expect(ToolRun("convert", folder["w.sheet"], workbook).status == 0)
+    #expect(ToolRun("what-if", workbook, "--set", "A1=0,5").errors.contains("help: did you mean 0.5?"))
+    #expect(ToolRun("sheaf", workbook, input: "A1 = 0,5\n").status == 2)
+    #expect(ToolRun(workbook, input: "A1 = 0,5\n").errors.contains("help: did you mean 0.5?"))
+  }
+
+  @Test("The name of a sheet that wants quotation marks is shown in them")
+  func quotedSheets() throws {
+    let folder = try TemporaryFolder(["a.sheet": "sheet 'My plan'\nA1 = 1\nsheet Other\nA1 = 2\n"])
+    let path = folder["a.sheet"]
+    check(["eval", path, "--get", "My plan!A1"], "  = help: did you mean 'My plan'!A1?\n")
+    check(["why", "My plan!A1", path], "  = help: did you mean 'My plan'!A1?\n")
+    check(
+      ["eval", path, "--get", "My plans!A1"], "there is no sheet named My plans\n  = help: did you mean My plan?\n")
+    check(["eval", path, "--get", "1+Other!A1"], "  = help: -e prints an expression: sheaf eval ")
+    #expect(ToolRun("convert", path, folder["a.xlsx"]).status == 0)
+    check(["eval", folder["a.xlsx"], "--get", "my plan!A1"], "  = help: did you mean 'my plan'!A1?\n")
+    check(["eval", folder["a.xlsx"], "--get", "Other!ZZZ1"], "there is no cell, range or name Other!ZZZ1 in ")
+  }
+
+  @Test("A table is converted and compared as the call says it is read, and what is wrong is told with its place")
+  func tables() throws {
+    let folder = try TemporaryFolder([
+      "r.csv": "a,b\n1\n", "d.csv": "a|b\n1|2\n", "old.sheet": "table d {\n|a|b|\n|1|2|\n}\n",
+    ])
+    try OutputFile.write(Array("n".utf8) + [0xE4] + Array("me\n007\n".utf8), to: folder["l.csv"])
+    check(["convert", folder["r.csv"], "-"], "r.csv:2:1: the row has 1 field, the header has 2 [csv-short-row]\n")
+    check(["diff", folder["r.csv"], folder["d.csv"]], "r.csv:2:1: the row has 1 field")
+    check(
+      ["convert", folder["l.csv"], "-"],
+      "[csv-encoding]\n  = help: --encoding names another one, such as windows-1252\n")
+    #expect(
+      ToolRun("convert", folder["l.csv"], "-", "--encoding", "windows-1252").output
+        == "table l {\n  | näme |\n  | 007 |\n}\n")
+    #expect(
+      ToolRun("convert", folder["d.csv"], "-", "--separator", "|", "--text").output
+        == "table d {\n  | a | b |\n  | \"1\" | \"2\" |\n}\n")
+    #expect(ToolRun("diff", folder["old.sheet"], folder["d.csv"], "--separator", "|").status == 0)
+    check(["convert", folder.path, "-"], "is a folder, not a file\n")
+  }
 }

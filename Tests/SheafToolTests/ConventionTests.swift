@@ -483,7 +483,11 @@ struct ConventionTests {
       let run = ToolRun("completions", shell)
       #expect(run.status == 0 && run.errors.isEmpty)
       #expect(run.output.contains(part), "\(shell): \(run.output.prefix(300))")
-      for word in ["what-if", "completions", "--fail-on"] {
+      let words = [
+        "what-if", "completions", "--fail-on", "unknown-name", "circular-reference", "XLOOKUP", "windows-1252",
+        "format",
+      ]
+      for word in words {
         #expect(run.output.contains(shell == "fish" ? String(word.drop { $0 == "-" }) : word), "\(shell): \(word)")
       }
     }

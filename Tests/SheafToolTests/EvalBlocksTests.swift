@@ -43,6 +43,8 @@ struct EvalBlocksTests {
     let grid = try run("sheet Grid\nB2:F8 = SQRT(-1)\nsheet Other\nA1 = SUM(Grid!B2:F8)\n")
     #expect(grid.errors.hasPrefix("error: 35 cells of Grid!B2:F8 are #NUM!"))
     #expect(grid.errors.contains("1 cell waits for it: Other!A1\n"))
+    let mixed = try run("sheet G\nA1:A2 = VLOOKUP(ROW(), {9, 9}, 1, FALSE)\n", "--get", "G!A1:A2")
+    #expect(mixed.errors.hasPrefix("error: 2 cells of G!A1:A2 are #N/A, first A1: Nothing matches 1"))
     let follow = try run("a = 1/0\nA1:A3 = a\n")
     #expect(follow.errors == "error: a is #DIV/0!: The divisor is 0.\n  = note: 3 cells wait for it: 3 of A1:A3\n")
     let table = try run("table t {\n| a |\n| 0 |\n| 1 |\n| 0 |\nb = 1 / a\n}\n")

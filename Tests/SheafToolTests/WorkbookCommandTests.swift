@@ -178,6 +178,8 @@ struct WorkbookCommandTests {
     let refused = ToolRun("check", workbook("refuse/Simple.xlsb"), "-f", "short")
     #expect(refused.status == 1)
     #expect(refused.output.contains("the workbook cannot be read: this is a binary workbook (.xlsb)"))
+    #expect(ToolRun("test", workbook("refuse/Simple.xlsb")).errors.isEmpty)
+    #expect(ToolRun("test", workbook("refuse/Simple.xlsb")).output.contains("which is not read [unreadable-workbook]"))
   }
 
   @Test("A workbook is saved with an input set, and converted to a sheet, a table and back")

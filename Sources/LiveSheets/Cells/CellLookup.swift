@@ -20,7 +20,7 @@ struct CellLookup {
 
   private func found(_ path: String, _ home: String?) throws(LookupFailure) -> CellInfo {
     let parsed = FormulaParser.parse(path, dialect: .sheet)
-    guard parsed.diagnostics.isEmpty, !parsed.tree.nodes.isEmpty else { throw LookupFailure.noPath(path) }
+    guard parsed.diagnostics.isEmpty, !parsed.tree.nodes.isEmpty else { throw noPath(path, home) }
     let tree = loaded.placing.atHome(parsed.tree, home)
     if case .name(let name, sheet: nil) = tree[tree.root] {
       if name.contains("."), engine.binding(of: name, in: loaded.scope) == nil { throw noCell(path) }
@@ -28,7 +28,7 @@ struct CellLookup {
     }
     switch tree[tree.root] {
     case .name, .unary(.spill, _), .reference, .member, .structured, .subscript_: break
-    default: throw LookupFailure.noPath(path)
+    default: throw noPath(path, home)
     }
     if let finding = loaded.names.findings(in: tree).first { throw LookupFailure(path, finding) }
     switch tree[tree.root] {
@@ -36,17 +36,30 @@ struct CellLookup {
     case .name(let name, _): return try named(name)
     case .unary(.spill, let operand):
       guard let area = engine.area(of: tree.subtree(at: operand), in: loaded.scope), area.isSingleCell else {
-        throw LookupFailure.noPath(path)
+        throw noPath(path, home)
       }
       return try spillRange(of: area.topLeft, named: path)
     default:
       guard let area = engine.area(of: tree, in: loaded.scope) else {
-        guard let column = column(tree, home) else { throw LookupFailure.noPath(path) }
+        guard let column = column(tree, home) else { throw noPath(path, home) }
         return column
       }
       try checkBounds(area, path)
       return info(of: area, name: path)
     }
+  }
+
+  /// What is wrong with a text that cannot be read; the name of a sheet may want quotation marks.
+  private func noPath(_ text: String, _ home: String?) -> LookupFailure {
+    var failure = LookupFailure.noPath(text)
+    guard let quoted = text.withQuotedSheet else { return failure }
+    switch cell(quoted, home) {
+    case .success: failure.suggestion = quoted
+    case .failure(let other):
+      guard let near = other.suggestion else { break }
+      (failure.message, failure.suggestion) = (other.message, near)
+    }
+    return failure
   }
 
   private func noCell(_ name: String) -> LookupFailure {

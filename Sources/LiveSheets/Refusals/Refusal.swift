@@ -49,7 +49,7 @@ package enum RefusalFact: Sendable {
   // MARK: What is given
   case errorValue(ErrorCode)
   /// - `found` says what the value is instead.
-  case wrongType(ValueType, found: String)
+  case wrongType(ValueType, found: String, near: String? = nil)
   /// The ends of the range come as they are shown.
   case outOfRange(String, String, shown: String, near: String? = nil)
   case noChoice(among: String, shown: String, near: String?)

@@ -21,7 +21,7 @@ extension RefusalFact {
 
     case .ofWorkbook(let obstacle): obstacle.words(for: name)
     case .errorValue(let code): "\(name) cannot be set to the error value \(code.text)"
-    case .wrongType(let type, let found): "\(name) takes \(LiveFinding.name(of: type)), and \(found)"
+    case .wrongType(let type, let found, _): "\(name) takes \(LiveFinding.name(of: type)), and \(found)"
     case .outOfRange(let low, let high, let shown, _): "\(name) must be in \(low)..\(high), and \(shown) is not"
     case .noChoice(let choices, let shown, _): "\(name) must be one of \(choices), and \(shown) is not"
     case .condition(let text, let shown): "\(name) must satisfy \(text), and \(shown) does not"
@@ -76,7 +76,9 @@ extension RefusalFact {
   var suggestion: String? {
     switch self {
     case .notFound(let failure): failure.suggestion
-    case .unknown(_, let near), .noChoice(_, _, let near), .outOfRange(_, _, _, let near): near
+    case .unknown(_, let near), .noChoice(_, _, let near), .outOfRange(_, _, _, let near),
+      .wrongType(_, _, let near):
+      near
     case .notAnEvent(let near): near
     default: nil
     }

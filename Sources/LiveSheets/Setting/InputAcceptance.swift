@@ -48,7 +48,7 @@ struct InputAcceptance {
     } else if let table = loaded.tables.table(in: address.grid),
       Int(address.column) < table.columns.count, let type = table.columns[Int(address.column)].type
     {
-      if let words = type.mismatch(of: value) { throw Refusal(.wrongType(type, found: words), of: path) }
+      if let fact = type.refusal(of: value) { throw Refusal(fact, of: path) }
       value = type.inKind(value)
     }
     return TakenValue(cell: cell, value: value, waits: waits)
@@ -108,9 +108,7 @@ struct InputAcceptance {
       return value
     }
     guard let type = column.type else { return value }
-    if let words = type.mismatch(of: value) {
-      throw Refusal(.wrongType(type, found: words), of: table.name, speakingOf: column.name)
-    }
+    if let fact = type.refusal(of: value) { throw Refusal(fact, of: table.name, speakingOf: column.name) }
     return type.inKind(value)
   }
 

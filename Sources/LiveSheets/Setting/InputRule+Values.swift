@@ -40,7 +40,7 @@ extension InputRule {
   ///   - text: How values are shown and written.
   func refusalByDomain(of value: CellValue, _ name: String, _ text: ValueText) -> Refusal? {
     guard !value.isBlank else { return nil }
-    if let words = type.mismatch(of: value) { return Refusal(.wrongType(type, found: words), of: name) }
+    if let fact = type.refusal(of: value) { return Refusal(fact, of: name) }
     switch domain {
     case .range(let low, let high)?:
       guard case .number(let number, _) = value, low <= number, number <= high else {

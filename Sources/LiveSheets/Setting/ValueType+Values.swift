@@ -3,6 +3,13 @@ import SheetText
 
 /// What values are of a declared type.
 extension ValueType {
+  /// Why a value is not taken where one of the type is wanted; `nil` when it is.
+  func refusal(of value: CellValue) -> RefusalFact? {
+    guard let words = mismatch(of: value) else { return nil }
+    let near = self == .number ? value.text.flatMap { TypedText.withPoint(typed: $0) } : nil
+    return .wrongType(self, found: words, near: near)
+  }
+
   /// Why a value is not of the type, in words; `nil` when it is, as blank always is.
   func mismatch(of value: CellValue) -> String? {
     switch (self, value) {

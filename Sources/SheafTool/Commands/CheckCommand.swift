@@ -50,10 +50,13 @@ struct CheckCommand: SheetsCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Reports only findings with these codes, with commas between them; all for all.", valueName: "codes"))
+      "Reports only findings with these codes, with commas between them; all for all.", valueName: "codes"),
+    completion: .list(FindingSelection.words))
   var select: [String] = []
 
-  @Option(help: ArgumentHelp("Reports no findings with these codes.", valueName: "codes"))
+  @Option(
+    help: ArgumentHelp("Reports no findings with these codes.", valueName: "codes"),
+    completion: .list(FindingSelection.words))
   var ignore: [String] = []
 
   @Flag(help: "Lists all findings with their severity and checks nothing.")

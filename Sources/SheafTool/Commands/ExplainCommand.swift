@@ -19,7 +19,7 @@ struct ExplainCommand: ToolCommand {
                 sheaf explain unknown-name -f json
       """)
 
-  @Argument(help: "The code of a finding, such as unknown-name.")
+  @Argument(help: "The code of a finding, such as unknown-name.", completion: .list(FindingGuide.codes))
   var code: String?
 
   @Option(name: .shortAndLong, help: "One of human, json and markdown.")

@@ -21,12 +21,13 @@ struct FunctionsCommand: ToolCommand {
                 sheaf functions tax --sheet prices.sheet
       """)
 
-  @Argument(help: "A function, such as ROUND.")
+  @Argument(help: "A function, such as ROUND.", completion: .list(FunctionCatalog.standard.functions.map(\.name)))
   var name: String?
 
   @Option(
-    name: .customLong("sheet"), help: ArgumentHelp("A sheet whose named LAMBDAs are functions, too.", valueName: "file")
-  )
+    name: .customLong("sheet"),
+    help: ArgumentHelp("A sheet whose named LAMBDAs are functions, too.", valueName: "file"),
+    completion: .file())
   var file: String?
 
   @Option(help: ArgumentHelp("Lists the names of a language: one of de, fr and es.", valueName: "code"))

@@ -113,7 +113,7 @@ struct GraphCommand: ToolCommand {
     let sheet = LiveSheet(document, environment: environment)
     console.show(sheet.diagnostics, in: document.source)
     guard !document.hasErrors else { return nil }
-    try settings.apply(to: sheet)
+    try settings.apply(to: sheet, console)
     let relations = sheet.relations
     let diagram = Diagram(relations, titled: file, value: values ? { sheet.fewWords(on: $0) } : nil)
     return Source(diagram: diagram, nodes: relations.itemsWithoutLabels, hasErrors: sheet.hasErrors) {

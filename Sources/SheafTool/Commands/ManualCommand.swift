@@ -15,7 +15,8 @@ struct ManualCommand: ToolCommand {
                 sheaf man -o ~/.local/share/man/man1
       """)
 
-  @Argument(help: "A command, such as eval, or format for the texts of sheets.")
+  @Argument(
+    help: "A command, such as eval, or format for the texts of sheets.", completion: .list(ManualPages.names))
   var command: String?
 
   @Option(

@@ -46,7 +46,7 @@ struct ReportCommand: WatchingCommand {
     let loading = try SheetLoading(sheet, network, console, noting: log)
     let settings = try CellSettings(settings)
     guard !WorkbookFile.isWorkbook(file) else { return try reportWorkbook(loading, settings, console) }
-    let report = try report(loading, settings)
+    let report = try report(loading, settings, console)
     try write(HTMLReport(report).bytes, log, console)
     if !report.findings.isEmpty {
       let count = report.findings.count
@@ -73,14 +73,16 @@ struct ReportCommand: WatchingCommand {
     if let remark = try OutputFile.write(bytes, to: output, .results(from: [file], log)) { console.remark(remark) }
   }
 
-  private func report(_ loading: SheetLoading, _ settings: CellSettings) throws(CallFailure) -> SheetReport {
+  private func report(
+    _ loading: SheetLoading, _ settings: CellSettings, _ console: Console
+  ) throws(CallFailure) -> SheetReport {
     let document = try loading.document(at: file)
     var environment = loading.environment(forFile: file, seed: loading.seed ?? 0x5EAF)
     environment.services = .mocked
     let now = loading.clock()
     environment.now = { now }
     let live = LiveSheet(document, environment: environment)
-    try settings.apply(to: live)
+    try settings.apply(to: live, console)
     let fixed = loading.testEnvironment(forFile: file)
     var exploration: Exploration?
     if explore, !live.hasErrors {

@@ -35,14 +35,14 @@ package enum Tool {
 
   private static func outcome(of arguments: [String], _ console: Console) -> ExitStatus {
     let arguments = helpFirst(commandFirst(arguments))
-    if arguments.first == "help", arguments.count == 2, !commandNames.contains(arguments[1]),
+    if arguments.first == "help", arguments.count == 2, !SheafCommands.names.contains(arguments[1]),
       let page = HelpTopics(console.paint).page(of: arguments[1])
     {
       for line in page { console.output.line(line) }
       return .success
     }
     if arguments.count > 1, arguments.dropFirst().contains("-h"), !arguments.contains("--"),
-      commandNames.contains(arguments[0]),
+      SheafCommands.names.contains(arguments[0]),
       let page = try? ShortHelp(console.paint).page(of: arguments[0])
     {
       for line in page { console.output.line(line) }
@@ -91,15 +91,11 @@ package enum Tool {
     return (try? command.parseAsRoot(Array(arguments.dropFirst()))) as? any ToolCommand
   }
 
-  private static let commandNames = SheafCommands.configuration.subcommands.compactMap {
-    $0.configuration.commandName
-  }
-
   /// `sheaf -q -C sheets check .` means what `sheaf check . -q -C sheets` does.
   private static func commandFirst(_ arguments: [String]) -> [String] {
     var index = 0
     while index < arguments.count, let count = SharedOptions.wordCount(of: arguments[index]) { index += count }
-    guard index > 0, index < arguments.count, commandNames.contains(arguments[index]) else { return arguments }
+    guard index > 0, index < arguments.count, SheafCommands.names.contains(arguments[index]) else { return arguments }
     return [arguments[index]] + arguments[..<index] + arguments[(index + 1)...]
   }
 
@@ -115,13 +111,15 @@ package enum Tool {
   private static func unknownCommand(_ arguments: [String]) -> CallFailure? {
     let isHelp = arguments.first == "help" && arguments.count > 1
     guard let word = isHelp ? arguments[1] : arguments.first, !word.hasPrefix("-"), !word.isEmpty, word != "help",
-      !commandNames.contains(word), isHelp || !word.contains(".") && !word.contains("/") && FileSystem.kind(word) == nil
+      !SheafCommands.names.contains(word),
+      isHelp || !word.contains(".") && !word.contains("/") && FileSystem.kind(word) == nil
     else { return nil }
-    let near = NearNames.suggestion(for: word, among: isHelp ? commandNames + HelpTopics.names : commandNames)
+    let near = NearNames.suggestion(
+      for: word, among: isHelp ? SheafCommands.names + HelpTopics.names : SheafCommands.names)
     return CallFailure(
       isHelp ? "there is no command and no topic named \(word)" : "there is no file and no command named \(word)",
       help: near.map { Diagnostic.didYouMean(isHelp ? "sheaf help \($0)" : "sheaf \($0)") }
-        ?? "the commands are \(commandNames.joined(separator: ", "))")
+        ?? "the commands are \(SheafCommands.names.joined(separator: ", "))")
   }
 
   /// Prints help where it was asked for, and what is wrong with the arguments where something is.
@@ -274,4 +272,7 @@ struct SheafCommands: ParsableCommand {
       ReportCommand.self, ReviewCommand.self, WhatIfCommand.self, CompletionsCommand.self,
     ],
     defaultSubcommand: PromptCommand.self)
+
+  /// The names of all commands.
+  static let names = configuration.subcommands.compactMap { $0.configuration.commandName }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Functions
 import LiveSheets
 
@@ -31,7 +32,16 @@ struct TranslateCommand: ToolCommand {
       throw CallFailure("the language is not named", help: "sheaf translate FORMULA --from de")
     }
     let canonical = from?.canonical(formula) ?? formula
+    try Self.check(canonical)
     console.output.line(to?.localized(canonical) ?? canonical)
     return .success
+  }
+
+  /// - Throws: Why a formula in English is none, neither in a sheet nor in a workbook.
+  private static func check(_ formula: String) throws(CallFailure) {
+    let findings = FormulaLanguage.findings(inCanonical: formula)
+    guard !findings.isEmpty else { return }
+    throw CallFailure(
+      "“\(PlainText.oneLine(formula))” is no formula", for: findings, in: SourceText(name: "formula", formula))
   }
 }

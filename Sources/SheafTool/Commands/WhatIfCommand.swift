@@ -55,7 +55,7 @@ struct WhatIfCommand: ToolCommand {
     let broken = Set(sheet.brokenChecks.map(\.title))
     sheet.recordsChanges = true
     _ = sheet.takeChanges()
-    try settings.apply(to: sheet)
+    try settings.apply(to: sheet, console)
     _ = AnswerWait(sheet, loading.client).awaitAnswers(reportingTo: console)
     let changes = sheet.takeChanges()
     show(changes, sheet.valueText, on: console) { limit in
@@ -72,7 +72,7 @@ struct WhatIfCommand: ToolCommand {
 
   private func run(_ workbook: WorkbookFile, _ settings: CellSettings, _ console: Console) throws -> ExitStatus {
     guard let opened = try workbook.open(console) else { return .sheet }
-    let outlook = try WorkbookOutlook(settings, of: opened)
+    let outlook = try WorkbookOutlook(settings, of: opened, console)
     show(outlook.changes, outlook.texts, on: console) { outlook.lines(limit: $0, console.paint) }
     if format == .human, !all, outlook.changes.count > Self.most {
       console.remark("… and \(outlook.changes.count - Self.most) more cells; --all shows them")

@@ -51,7 +51,7 @@ struct WhyCommand: ToolCommand {
     }
     let sheet = try loading.sheet(at: file)
     console.show(sheet.diagnostics, in: sheet.document.source)
-    try settings.apply(to: sheet)
+    try settings.apply(to: sheet, console)
     _ = AnswerWait(sheet, loading.client).awaitAnswers(reportingTo: console)
     let explanation = try explanation(in: sheet)
     switch format {

@@ -61,9 +61,9 @@ private struct Version {
       content = .workbook(try Self.workbook(bytes, file, text, loading))
       return
     }
-    do throws(CSVError) {
-      content = .table(try TableFile(bytes, delimiter: loading.workbooks.delimiter ?? FileEnding.delimiter(of: file)))
-    } catch { throw CallFailure("\(text): \(error.message)") }
+    do throws(CSVError) { content = .table(try loading.table(bytes, named: file)) } catch {
+      throw CallFailure(error, in: text, hasEncoding: true)
+    }
   }
 
   private static func workbook(

@@ -140,6 +140,7 @@ package final class Console {
 
   /// Prints a message about the call, with what may help.
   func report(_ failure: CallFailure) {
+    if let findings = failure.findings { return show(findings.diagnostics, in: findings.source) }
     let paint = errorPaint
     let code = failure.code.map { " [\($0.rawValue)]" } ?? ""
     errors.line("\(paint.error("error:")) \(Diagnostic.shortened(failure.message))\(code)")

@@ -22,6 +22,19 @@ struct CallFailure: Error {
   var help: String?
   /// The kind of finding that it is, where `sheaf explain` has a page about it.
   var code: DiagnosticCode?
+  /// What is wrong with a text of the call; it is told at its places, in place of the message.
+  private(set) var findings: Findings?
+
+  struct Findings {
+    let diagnostics: [Diagnostic]
+    let source: SourceText
+  }
+
+  /// - Parameter message: What follows from the findings, for those who cannot show them.
+  init(_ message: String, for findings: [Diagnostic], in source: SourceText) {
+    self.message = message
+    if !findings.isEmpty { self.findings = Findings(diagnostics: findings, source: source) }
+  }
 
   init(_ message: String, help: String? = nil, code: DiagnosticCode? = nil) {
     self.message = message

@@ -7,6 +7,8 @@ struct ErrorCauses {
     /// What has the error: a cell, or so many cells of a block.
     var subject: String
     var isSeveral = false
+    /// Whether the cells of the block have the error for several reasons, of which one is told.
+    var isMixed = false
     /// The cell it began in.
     var origin: String
     var error: CellError
@@ -15,7 +17,8 @@ struct ErrorCauses {
 
     var message: String {
       let message = "\(subject) \(isSeveral ? "are" : "is") \(error.code.text)"
-      return error.message.isEmpty ? message : "\(message): \(error.message)"
+      guard !error.message.isEmpty else { return message }
+      return "\(message)\(isMixed ? ", first \(origin)" : ""): \(error.message)"
     }
 
     /// Which cells have the error from it; `nil` when none do.
@@ -62,6 +65,7 @@ struct ErrorCauses {
         causes.append(Cause(subject: found.cell, origin: found.cell, error: found.error))
       }
       index[Self.key(found.error.code, found.cell)] = place
+      if reading.isArea, found.error.message != causes[place].error.message { causes[place].isMixed = true }
       counts[place, default: (0, [])].count += 1
       counts[place]?.columns.insert(found.column)
     }

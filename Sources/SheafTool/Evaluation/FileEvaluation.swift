@@ -49,7 +49,7 @@ struct FileEvaluation {
     console.work?.watch(sheet.engine)
     console.show(sheet.diagnostics, in: sheet.document.source)
     if sheet.hasErrors { status = status.worse(.sheet) }
-    try settings.apply(to: sheet)
+    try settings.apply(to: sheet, console)
     try written?.write(sheet, console)
     awaitAnswers(of: sheet)
     let cells = question.cells

@@ -116,8 +116,7 @@ struct Reading {
       return
     case .failed(let findings, let source)?:
       console.output.flush()
-      console.show(findings, in: source ?? sheet.source)
-      throw CallFailure("“\(PlainText.oneLine(text))” cannot be evaluated")
+      throw CallFailure("“\(PlainText.oneLine(text))” cannot be evaluated", for: findings, in: source ?? sheet.source)
     case .refused(let refusal)?: throw CallFailure(refusal)
     default: break
     }

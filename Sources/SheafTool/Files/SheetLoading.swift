@@ -39,7 +39,8 @@ struct SheetOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The encoding of a CSV file that is not UTF-8 and has no mark, such as windows-1252.", valueName: "name"))
+      "The encoding of a CSV file that is not UTF-8 and has no mark, such as windows-1252.", valueName: "name"),
+    completion: .list(TextEncoding.allCases.map(\.rawValue)))
   var encoding: String?
 
   @Option(
@@ -151,6 +152,15 @@ struct SheetLoading {
   func bytes(at path: String) throws(CallFailure) -> [UInt8] { try FileSystem.read(path, limit: fileLimit) }
 
   /// - Parameter keepsTrees: Whether somebody looks at most of its formulas, and not only at what they come to.
+  /// A file of separated values as a table, read as the call says.
+  ///
+  /// - Parameter path: What the file is called; its ending may tell what separates the values.
+  func table(_ bytes: [UInt8], named path: String) throws(CSVError) -> TableFile {
+    var options = workbooks
+    options.delimiter = options.delimiter ?? FileEnding.delimiter(of: path)
+    return try TableFile(bytes, options)
+  }
+
   func document(at path: String, keepsTrees: Bool = true) throws(CallFailure) -> SheetDocument {
     guard path != FilePath.standardInput else {
       return SheetDocument(name: "stdin", bytes: try input.bytes(limit: fileLimit), keepsTrees: keepsTrees)
@@ -216,6 +226,14 @@ extension CallFailure: CustomStringConvertible {
 }
 
 extension CallFailure {
+  /// Why a file of separated values cannot be read, with the place in it.
+  ///
+  /// - Parameter hasEncoding: Whether the call may name the encoding of the file.
+  init(_ error: CSVError, in path: String, hasEncoding: Bool = false) {
+    let help = hasEncoding && error.fault == .illFormed ? "--encoding names another one, such as windows-1252" : nil
+    self.init("\(path):\(error.line):\(error.column): \(error.message)", help: help, code: error.fault.code)
+  }
+
   init(_ failure: LookupFailure) {
     if let help = failure.help {
       self.init(failure.message, help: help)
@@ -242,12 +260,21 @@ struct CellSettings {
     self.pairs = pairs
   }
 
-  func apply(to sheet: LiveSheet) throws(CallFailure) {
+  func apply(to sheet: LiveSheet, _ console: Console) throws(CallFailure) {
     guard !pairs.isEmpty else { return }
+    let former = pairs.map { path, _ in try? sheet.cell(path).get() }.map { $0.map(sheet.value(of:)) }
     do throws(Refusal) {
       try sheet.transaction { (change) throws(Refusal) in
         for (path, text) in pairs { try change.set(path, toTyped: text) }
       }
     } catch { throw CallFailure(error) }
+    for ((path, text), old) in zip(pairs, former) { Self.tell(path, text, replacing: old, console) }
+  }
+
+  /// Says so where a number has become a text because of its comma.
+  static func tell(_ path: String, _ typed: String, replacing old: CellValue?, _ console: Console?) {
+    guard let console, old?.number != nil, let number = TypedText.withPoint(typed: typed) else { return }
+    console.errors.line("\(console.errorPaint.warning("warning:")) \(path) was a number, and “\(typed)” is a text")
+    console.errors.line("  = help: \(Diagnostic.didYouMean(number))")
   }
 }

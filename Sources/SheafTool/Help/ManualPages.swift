@@ -19,6 +19,9 @@ struct ManualPages {
   /// What stands for the page of the files.
   private static let formatName = "format"
 
+  /// What there are pages of by name.
+  static let names = SheafCommands.names + [formatName]
+
   func page(of name: String?) throws(CallFailure) -> Page {
     guard let name else { return page(of: tool, isTool: true) }
     if name == Self.formatName { return format }

@@ -167,7 +167,9 @@ extension PromptSession {
     }
     do throws(Refusal) {
       // Entered as a statement, so that it can be taken back and stands in the text like one.
+      let former = sheet.value(of: cell)
       enter("\(cell.name) = \(try sheet.literal(typed: text, for: cell.name))", fromLine: line, isLast: true)
+      CellSettings.tell(cell.name, text, replacing: former, console)
     } catch { throw CallFailure(error) }
   }
 

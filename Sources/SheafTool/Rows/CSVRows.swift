@@ -27,9 +27,7 @@ struct CSVRows: RowSource {
     do throws(CSVError) { return try reader.advance() } catch { throw failure(error) }
   }
 
-  private func failure(_ error: CSVError) -> CallFailure {
-    CallFailure("\(path):\(error.line):\(error.column): \(error.message)", code: error.fault.code)
-  }
+  private func failure(_ error: CSVError) -> CallFailure { CallFailure(error, in: path) }
 }
 
 extension CSVRow: BatchRow {

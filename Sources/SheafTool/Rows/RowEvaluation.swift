@@ -31,7 +31,7 @@ struct RowEvaluation {
     let sheet = try loading.sheet(at: path)
     console.work?.watch(sheet.engine)
     console.show(sheet.diagnostics, in: sheet.document.source)
-    try settings.apply(to: sheet)
+    try settings.apply(to: sheet, console)
     var outputs = try sheet.selection(cells)
     if cells.isEmpty {
       // Without a choice the outputs are what the sheet computes.

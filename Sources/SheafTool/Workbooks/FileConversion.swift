@@ -43,6 +43,7 @@ struct FileConversion {
   ) throws(CallFailure) {
     let endings = "the endings are .sheet, .xlsx, .ods, .csv and .tsv"
     guard let from = Kind(input) else {
+      if FileSystem.kind(input) == .folder { throw CallFailure("\(input) is a folder, not a file") }
       throw CallFailure("\(input) has no ending that says what it is", help: endings)
     }
     guard let to = Kind(output), to != .workbook else {
@@ -220,8 +221,8 @@ struct FileConversion {
   private func convertTable() throws(CallFailure) -> ExitStatus {
     let bytes = try loading.bytes(at: input)
     let file: TableFile
-    do throws(CSVError) { file = try TableFile(bytes, delimiter: from == .tsv ? 9 : nil) } catch {
-      throw CallFailure("\(input): \(error.message)")
+    do throws(CSVError) { file = try loading.table(bytes, named: input) } catch {
+      throw CallFailure(error, in: input, hasEncoding: true)
     }
     let table = ConvertedTable(file, name: name)
     switch to {

@@ -25,9 +25,10 @@ struct OpenWorkbook {
     let names = live.contents.names.filter { $0.sheet == nil }.map(\.name)
     let sheet = text.split(separator: "!").first.map { $0.trimming("'") } ?? text
     let isOnSheet = sheets.contains { $0.lowercased() == sheet.lowercased() }
+    let quoted = text.withQuotedSheet.flatMap { live.area($0) == nil ? nil : $0 }
     throw CallFailure(
       "there is no cell, range or name \(text) in \(path)",
-      near: isOnSheet ? nil : NearNames.suggestion(for: sheet, among: sheets + names))
+      near: isOnSheet ? quoted : NearNames.suggestion(for: sheet, among: sheets + names))
   }
 
   /// What cells hold, or what a name comes to that stands for no cells, or a range that spills.
@@ -94,9 +95,11 @@ struct OpenWorkbook {
     return area.topLeft
   }
 
-  func apply(_ settings: CellSettings) throws(CallFailure) {
+  func apply(_ settings: CellSettings, _ console: Console?) throws(CallFailure) {
     for (path, text) in settings.pairs {
-      live.set(TypedText.value(typed: text), at: try settableCell(path))
+      let address = try settableCell(path)
+      CellSettings.tell(path, text, replacing: live.engine.value(at: address), console)
+      live.set(TypedText.value(typed: text), at: address)
     }
   }
 }

@@ -50,6 +50,13 @@ struct WorkbookFile {
     CallFailure("\(path): \(fault.words)", help: help(for: fault))
   }
 
+  /// The same as a finding among others.
+  private func finding(of fault: WorkbookFault) -> Diagnostic {
+    Diagnostic(
+      code: DiagnosticCode.unreadableWorkbook.rawValue, "the workbook cannot be read: \(fault.words)",
+      help: help(for: fault))
+  }
+
   private func contents() throws(CallFailure) -> Result<Workbook, WorkbookFault> {
     loading.log.begin(path)
     let bytes = try loading.bytes(at: path)
@@ -71,7 +78,7 @@ struct WorkbookFile {
     workbook.engine.settings.exceededMemory = MemoryLimit.exceeded
     if let seed = loading.seed { workbook.engine.settings.randomSeed = seed }
     let opened = OpenWorkbook(path: path, live: workbook)
-    if let settings { try opened.apply(settings) }
+    if let settings { try opened.apply(settings, console) }
     workbook.recalculate()
     return opened
   }
@@ -125,7 +132,7 @@ struct WorkbookFile {
     try checkEnding(of: output, writing: "-o")
     guard let opened = try open(console) else { return .sheet }
     let changes = WorkbookChanges(opened.live)
-    try opened.apply(settings)
+    try opened.apply(settings, console)
     opened.live.recalculate()
     try write(changes, of: opened.live, to: output, console)
     return .success
@@ -174,10 +181,7 @@ struct WorkbookFile {
   func comparison(filter matches: (String) -> Bool, showsAll: Bool) throws(CallFailure) -> TestFileReport {
     switch try contents() {
     case .failure(let fault):
-      let message = Diagnostic(code: DiagnosticCode.unreadableWorkbook.rawValue, "the workbook cannot be read")
-      var report = TestFileReport(path: path, source: SourceText(name: path, ""), findings: [message])
-      report.failure = failure(of: fault)
-      return report
+      return TestFileReport(path: path, source: SourceText(name: path, ""), findings: [finding(of: fault)])
     case .success(let contents):
       let workbook = try opened(contents, nil).live
       let comparison = StoredValueComparison(workbook)
@@ -194,10 +198,7 @@ struct WorkbookFile {
   func findings(_ selection: FindingSelection) throws(CallFailure) -> FileFindings {
     switch try contents() {
     case .failure(let fault):
-      let finding = Diagnostic(
-        code: DiagnosticCode.unreadableFile.rawValue, "the workbook cannot be read: \(fault.words)",
-        help: help(for: fault))
-      return FileFindings(path, SourceText(name: path, ""), [.init(diagnostic: finding)], selection)
+      return FileFindings(path, SourceText(name: path, ""), [.init(diagnostic: finding(of: fault))], selection)
     case .success(let contents):
       if FileEnding.holdsSeparatedValues(path) { return try tableFindings(selection) }
       return WorkbookFindings(try opened(contents, nil).live).file(path, selection)
@@ -209,9 +210,7 @@ struct WorkbookFile {
     let bytes = try loading.bytes(at: path)
     let source = SourceText(name: path, String(decoding: bytes, as: UTF8.self))
     var findings: [FileFindings.Finding] = []
-    do throws(CSVError) {
-      _ = try TableFile(bytes, delimiter: loading.workbooks.delimiter ?? FileEnding.delimiter(of: path))
-    } catch {
+    do throws(CSVError) { _ = try loading.table(bytes, named: path) } catch {
       var finding = error.diagnostic(in: source)
       finding.severity = .warning
       findings.append(FileFindings.Finding(diagnostic: finding))

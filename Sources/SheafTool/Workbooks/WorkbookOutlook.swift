@@ -9,7 +9,7 @@ struct WorkbookOutlook {
   let texts: ValueText
 
   /// Sets cells of a workbook that has been recalculated; the clock and chance give what they gave at first.
-  init(_ settings: CellSettings, of opened: OpenWorkbook) throws(CallFailure) {
+  init(_ settings: CellSettings, of opened: OpenWorkbook, _ console: Console) throws(CallFailure) {
     let live = opened.live
     let (instant, seed) = (live.engine.settings.readTime(), live.engine.settings.randomSeed)
     func recalculate() {
@@ -20,7 +20,7 @@ struct WorkbookOutlook {
     recalculate()
     live.engine.recordsChanges = true
     _ = live.engine.takeChanges()
-    try opened.apply(settings)
+    try opened.apply(settings, console)
     recalculate()
     texts = ValueText(dates: live.contents.dateSystem)
     changes = Self.changes(in: live)

@@ -121,7 +121,9 @@ final class WorkbookPrompt {
     let isValue = typed.text == nil || text.isEmpty
     let after = isValue ? Content.value(typed) : .formula(text.hasPrefix("=") ? String(text.dropFirst()) : text)
     guard put(after, at: address) else {
-      throw CallFailure("“\(text)” is neither a value nor a formula", help: "a text stands in quotation marks")
+      throw CallFailure(
+        "“\(text)” is neither a value nor a formula",
+        help: TypedText.withPoint(typed: text).map(Diagnostic.didYouMean) ?? "a text stands in quotation marks")
     }
     past.append(Step(cell: address, before: before, after: after))
     future = []

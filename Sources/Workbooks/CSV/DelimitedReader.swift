@@ -33,8 +33,7 @@ enum DelimitedReader {
 
   /// The bytes in UTF-8: as they say themselves, else as somebody has told.
   private static func decoded(_ bytes: [UInt8], _ told: TextEncoding?) throws(WorkbookFault) -> [UInt8] {
-    let (found, markLength) = TextEncoding.detected(in: bytes)
-    let encoding = markLength > 0 ? found : told ?? found
+    let (encoding, markLength) = TextEncoding.detected(in: bytes, told: told)
     let rest = bytes[markLength...]
     if encoding == .utf8, WellFormedText.end(of: rest) < rest.endIndex { throw .unknownEncoding }
     guard let text = encoding.utf8(rest) else { throw .wrongEncoding(encoding.rawValue) }

@@ -24,15 +24,16 @@ package struct TableFile: Sendable {
   ///
   /// - Parameter rule: How the fields of a column are read, and what it may hold, as its declaration says.
   package init(
-    _ bytes: [UInt8], delimiter: UInt8? = nil, rule: (String) -> ColumnRule = { _ in ColumnRule() }
+    _ bytes: [UInt8], _ options: WorkbookReader.Options = WorkbookReader.Options(),
+    rule: (String) -> ColumnRule = { _ in ColumnRule() }
   ) throws(Failure) {
     guard !bytes.isEmpty else { throw CSVError(.empty) }
-    let (encoding, markLength) = TextEncoding.detected(in: bytes)
+    let (encoding, markLength) = TextEncoding.detected(in: bytes, told: options.encoding)
     guard let text = encoding.utf8(bytes[markLength...]) else { throw CSVError(.illFormed) }
-    var reader = CSVReader(text, delimiter: delimiter)
+    var reader = CSVReader(text, delimiter: options.delimiter)
     guard try reader.advance() else { throw CSVError(.noHeader) }
     try readHeader(reader.row)
-    takeRules(rule)
+    takeRules(options.areTexts ? { _ in ColumnRule(reading: .text) } : rule)
     while try reader.advance() { try readRow(reader.row) }
   }
 

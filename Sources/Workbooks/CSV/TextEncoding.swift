@@ -63,10 +63,16 @@ package enum TextEncoding: String, Sendable, CaseIterable {
     }
   }
 
+  /// The encoding of a text and how many of its bytes are a mark: what the bytes say of themselves, else what is told.
+  static func detected(in bytes: [UInt8], told: TextEncoding?) -> (encoding: TextEncoding, markLength: Int) {
+    let (found, markLength) = detected(in: bytes)
+    return (markLength > 0 ? found : told ?? found, markLength)
+  }
+
   /// The encoding that the first bytes of a text tell, and how many of them do nothing else.
   ///
   /// Without a mark, every second byte being 0 tells UTF-16. All else is taken for UTF-8.
-  static func detected(in bytes: [UInt8]) -> (encoding: TextEncoding, markLength: Int) {
+  private static func detected(in bytes: [UInt8]) -> (encoding: TextEncoding, markLength: Int) {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
     if bytes.starts(with: [0xFF, 0xFE, 0, 0]) { return (.utf32LittleEndian, 4) }
     if bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return (.utf32BigEndian, 4) }
