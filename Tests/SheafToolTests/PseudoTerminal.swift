@@ -173,16 +173,12 @@ final class TerminalRun {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // The threads of tests block signals, which a program would inherit.
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
     #if canImport(Glibc)
       let startsSession: Int16 = 0x80  // POSIX_SPAWN_SETSID, which Swift does not see
     #else
       let startsSession = Int16(POSIX_SPAWN_SETSID)
     #endif
-    posix_spawnattr_setflags(&attributes, startsSession | Int16(POSIX_SPAWN_SETSIGMASK))
+    attributes.setUsualSignals(startsSession)
     var arguments = words.map { strdup($0) } + [nil]
     var environment = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in arguments + environment { free(text) } }

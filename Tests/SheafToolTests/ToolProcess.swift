@@ -37,16 +37,7 @@ final class ToolProcess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // The threads of tests block signals, which a program would inherit.
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    // Whoever runs the tests may have signals ignored, as `nohup` does, which is handed on, too.
-    var usual = sigset_t()
-    sigemptyset(&usual)
-    for signal in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&usual, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &usual)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    attributes.setUsualSignals()
     var before = isInside ? "cd '\(folder.path)'; " : ""
     if let megabytes { before += "ulimit -v \(megabytes << 10); " }
     let shell = before.isEmpty ? [] : ["/bin/sh", "-c", before + "exec \"$0\" \"$@\""]
