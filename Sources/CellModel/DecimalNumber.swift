@@ -124,6 +124,12 @@ package struct DecimalNumber: Hashable, Sendable {
     DecimalScanner.number(bytes, from: 0, to: bytes.count)
   }
 
+  /// The number that a text is in a file; `nil` for anything else, such as `0x10` and `inf`, which Swift reads as numbers.
+  package static func number(_ text: String) -> Double? {
+    var text = text
+    return text.withUTF8 { number($0) }
+  }
+
   /// The double nearest to `significand` × 10^`exponent`.
   ///
   /// Up to 2^53 and 10^22 both factors are exact, so one multiplication or division rounds correctly (Clinger 1990).

@@ -125,8 +125,11 @@ extension NumberFormat {
     case .scientific: return (sign ? "-" : "") + NumberLayout(section).scientific(abs(number))
     case .fraction: return (sign ? "-" : "") + (FractionLayout(section)?.text(abs(number)) ?? "")
     case .date:
-      // Days before the first have a sign where days count from 1904, and are none where they count from 1900.
-      guard system == .from1904, number < 0 else { return try DateLayout(section, system).text(number) }
+      // Days before the first have a sign where days count from 1904, and are none where they count from 1900. Where they count
+      // from 1899, they are days as all others, and only a time that something took has a sign.
+      guard number < 0, system == .from1904 || system == .from1899 && section.hasElapsedTime else {
+        return try DateLayout(section, system).text(number)
+      }
       return (sign ? "-" : "") + (try DateLayout(section, system).text(-number))
     }
   }
@@ -152,6 +155,18 @@ extension NumberFormat {
 
 // MARK: - Dates
 
+extension NumberFormat.Section {
+  /// Whether it shows how long something took, in hours, minutes or seconds in all.
+  fileprivate var hasElapsedTime: Bool {
+    tokens.contains {
+      switch $0 {
+      case .elapsedHours, .elapsedMinutes, .elapsedSeconds: true
+      default: false
+      }
+    }
+  }
+}
+
 /// The rendering of a section with parts of a date or time.
 struct DateLayout {
   private let section: NumberFormat.Section
@@ -166,7 +181,7 @@ struct DateLayout {
 
   func text(_ number: Double) throws(CellError) -> String {
     let places = section.tokens.reduce(0) { if case .subsecond(let count) = $1 { max($0, count) } else { $0 } }
-    guard let time = TimeOfDay(of: number, secondPlaces: places),
+    guard let time = TimeOfDay(of: number, secondPlaces: places, from: calendar.first),
       let day = calendar.day(checking: time.serialDay),
       number < Double(calendar.end)
     else { throw .value("\(NumberText.general(number)) is no date.") }

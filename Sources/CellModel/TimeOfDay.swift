@@ -10,9 +10,10 @@ package struct TimeOfDay: Hashable, Sendable {
 
   /// Reads the time of day of a serial number, rounded to a count of decimal places of the second, at most 3.
   ///
-  /// - Returns: `nil` for a negative number and for what lies after the last day that a number can name.
-  package init?(of serial: Double, secondPlaces: Int = 0) {
-    guard serial >= 0, serial < 2_958_466 else { return nil }
+  /// - Parameter first: The first day that a number may name.
+  /// - Returns: `nil` for a number below that and for what lies after the last day that a number can name.
+  package init?(of serial: Double, secondPlaces: Int = 0, from first: Int = 0) {
+    guard serial >= Double(first), serial < 2_958_466 else { return nil }
     let unitsPerSecond = [1, 10, 100, 1000][min(max(secondPlaces, 0), 3)]
     var day = serial.rounded(.down)
     var units = ((serial - day) * 86_400 * Double(unitsPerSecond)).rounded()

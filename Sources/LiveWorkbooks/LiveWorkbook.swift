@@ -16,6 +16,8 @@ package final class LiveWorkbook {
     case unknownFunction(String)
     case otherWorkbook(String)
     case missingSheet(String)
+    /// The formula has a label, which stands for the cells beside or below the cell that shows it.
+    case label(String)
 
     /// What is wrong with the formula, as a statement that begins with its cell.
     package var statement: String {
@@ -24,6 +26,7 @@ package final class LiveWorkbook {
       case .unknownFunction(let name): "calls \(name.uppercased()), which is not there"
       case .otherWorkbook(let name): "refers to another workbook, \(name), of which nothing is stored"
       case .missingSheet(let name): "reads the sheet \(name), which the file does not have"
+      case .label(let text): "reads the cells at the label ‘\(text)’, which needs an address or a name instead"
       }
     }
 
@@ -40,6 +43,8 @@ package final class LiveWorkbook {
       case .otherWorkbook: .reference("The formula reads another workbook, and the file has no value for it.")
       case .missingSheet:
         .reference("The formula reads a sheet that the file does not have, as it has no value for it.")
+      case .label(let text):
+        .name("The formula reads the cells at the label ‘\(text)’, and the file has no value for it.")
       }
     }
   }

@@ -226,6 +226,7 @@ extension LiveWorkbook.KeptReason {
     case .unknownFunction(let name): "calling \(name.uppercased()), which is not there"
     case .otherWorkbook: "volatile, or of another workbook"
     case .missingSheet: "of a sheet that the file does not have"
+    case .label: "reading cells by a label"
     }
   }
 }

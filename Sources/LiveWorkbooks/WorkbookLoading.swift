@@ -193,7 +193,7 @@ struct WorkbookLoading {
         if let tree = masters.tree(number, at: cell) {
           run = FilledRun(tree, cell, at: place, shared: number)
         } else {
-          keep(cell, of: sheet, .unreadable(masters[number].text ?? ""))
+          keep(cell, of: sheet, reasonForUnreadable(masters[number].text ?? ""))
         }
       case .plain(let text):
         if let former = run?.lastText, FilledText.continues(text, former) {
@@ -258,8 +258,13 @@ struct WorkbookLoading {
     of text: String, _ cell: StoredFormula, on sheet: Int, _ evaluation: FormulaReading.Evaluation
   ) -> FormulaTree? {
     let tree = reading.tree(text, sheet: sheet, row: Int(cell.row), column: Int(cell.column), evaluation)
-    if tree == nil { keep(cell, of: sheet, .unreadable(text)) }
+    if tree == nil { keep(cell, of: sheet, reasonForUnreadable(text)) }
     return tree
+  }
+
+  private func reasonForUnreadable(_ text: String) -> LiveWorkbook.KeptReason {
+    let label = contents.calculation.followsOpenFormula ? OpenFormulaLabel.first(in: text) : nil
+    return label.map { .label($0) } ?? .unreadable(text)
   }
 
   /// Fills the cells of a run with their formula.

@@ -73,7 +73,7 @@ struct WorkbookFindings {
         diagnostic = diagnostic.shifted(by: span.upper + 2)
         diagnostic.message = "\(name) \(group.reason.statement): \(diagnostic.message); \(others)"
         findings.append(FileFindings.Finding(diagnostic: diagnostic))
-      case .unknownFunction, .otherWorkbook, .missingSheet:
+      case .unknownFunction, .otherWorkbook, .missingSheet, .label:
         let shown = workbook.storedFormula(at: cells[0]).map { "=\(PlainText.oneLine($0))" } ?? ""
         let isFunction = if case .unknownFunction = group.reason { true } else { false }
         add(

@@ -10,7 +10,7 @@ enum ExcelAnnotations {
   static func readWidth(_ scanner: borrowing XMLScanner, into annotations: inout SheetAnnotations) {
     guard let first = scanner.integer("min"), let last = scanner.integer("max"), first > 0, first <= last,
       last <= Area.lastColumn + 1, last - first < mostColumns,
-      let width = (try? scanner.string("width")).flatMap({ Double($0) }), width > 0, width <= 255
+      let width = (try? scanner.string("width")).flatMap(DecimalNumber.number), width > 0, width <= 255
     else { return }
     for column in first...last { annotations.columnWidths[column - 1] = width }
   }

@@ -71,7 +71,7 @@ struct ExcelPivotCache {
     if scanner.isNamed("s") {
       value = .text(text)
     } else if scanner.isNamed("n") {
-      value = Double(text).map { .number($0) } ?? .text(text)
+      value = DecimalNumber.number(text).map { .number($0) } ?? .text(text)
     } else if scanner.isNamed("d") {
       value = ISODate.serial(text, dates).map { .number($0) } ?? .text(text)
     } else if scanner.isNamed("b") {
@@ -98,11 +98,11 @@ private enum Numbering {
     case "months", "quarters", "days": self = .steps(first: 1, by: 1)
     case "hours", "minutes", "seconds": self = .steps(first: 0, by: 1)
     case "range":
-      guard let first = try scanner.string("startNum").flatMap({ Double($0) }) else {
+      guard let first = try scanner.string("startNum").flatMap(DecimalNumber.number) else {
         self = .none
         return
       }
-      self = .steps(first: first, by: try scanner.string("groupInterval").flatMap { Double($0) } ?? 1)
+      self = .steps(first: first, by: try scanner.string("groupInterval").flatMap(DecimalNumber.number) ?? 1)
     default: self = .none
     }
   }

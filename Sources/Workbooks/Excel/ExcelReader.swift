@@ -121,7 +121,9 @@ package struct ExcelReader {
     if scanner.flag("iterate") {
       var iteration = CalculationSettings.Iteration()
       iteration.rounds = scanner.integer("iterateCount") ?? iteration.rounds
-      if let tolerance = try scanner.string("iterateDelta").flatMap({ Double($0) }) { iteration.tolerance = tolerance }
+      if let tolerance = try scanner.string("iterateDelta").flatMap(DecimalNumber.number) {
+        iteration.tolerance = tolerance
+      }
       settings.iteration = iteration
     }
     settings.hasPrecisionAsDisplayed = !scanner.flag("fullPrecision", default: true)
@@ -267,7 +269,7 @@ package struct ExcelReader {
     case "b": value = .logical(text == "1")
     case "e": value = .error(CellError(ErrorCode(text: text) ?? .value))
     default:
-      guard let number = Double(text), number.isFinite else { return nil }
+      guard let number = DecimalNumber.number(text), number.isFinite else { return nil }
       value = .number(number)
     }
     return (place.row, place.column, value)

@@ -67,7 +67,7 @@ struct OpenDocumentDataStyleReader {
   private mutating func readNumber(_ scanner: inout XMLScanner) throws(XMLFault) {
     let isGrouped = try scanner.string("grouping") == "true"
     let whole = Self.count(scanner.integer("min-integer-digits"), 1)
-    let factor = try scanner.string("display-factor").flatMap(Double.init) ?? 1
+    let factor = try scanner.string("display-factor").flatMap(DecimalNumber.number) ?? 1
     if scanner.integer("decimal-places") == nil, whole <= 1, !isGrouped, factor <= 1 {
       style.notation += "General"
       return

@@ -135,7 +135,7 @@ package struct OpenDocumentReader {
     guard try scanner.string("status") == "enable" else { return }
     var iteration = CalculationSettings.Iteration()
     iteration.rounds = scanner.integer("steps") ?? iteration.rounds
-    if let text = try scanner.string("maximum-difference"), let tolerance = Double(text) {
+    if let text = try scanner.string("maximum-difference"), let tolerance = DecimalNumber.number(text) {
       iteration.tolerance = tolerance
     }
     workbook.calculation.iteration = iteration

@@ -241,7 +241,7 @@ struct OpenDocumentSheetReader {
       }
       if isType("error") { return .error }
       if isType("percentage") { cell.format = .percentage }
-      if let text = try scanner.string("value"), let number = Double(text), number.isFinite {
+      if let text = try scanner.string("value"), let number = DecimalNumber.number(text), number.isFinite {
         cell.value = .number(number)
       }
       return .number

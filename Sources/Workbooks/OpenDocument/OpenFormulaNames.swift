@@ -14,16 +14,24 @@ package enum OpenFormulaNames {
   private static let rewritten: [String: [Int: String]] = [
     // LibreOffice's own numbers of errors; that of a wrong argument, 502, cannot be told from 503.
     "ORG.OPENOFFICE.ERRORTYPE": [1: "CHOOSE(ERROR.TYPE(#1),524,532,519,524,525,503,32767)"],
+    "COLOR": colour, "ORG.LIBREOFFICE.COLOR": colour,
     "BETADIST": [6: "BETA.DIST(#1,#2,#3,#6,#4,#5)"],
     "BINOMDIST": [3: "BINOMDIST(#1,#2,#3,TRUE)"],
     "CHISQDIST": [2: "CHISQ.DIST(#1,#2,TRUE)"],
     "EXPONDIST": [2: "EXPONDIST(#1,#2,TRUE)"],
     "FDIST": [3: "F.DIST(#1,#2,#3,TRUE)"],
     "GAMMADIST": [3: "GAMMADIST(#1,#2,#3,TRUE)"],
+    // The days of the week that are free, from Sunday on.
+    "NETWORKDAYS": [4: "NETWORKDAYS.INTL(#1,#2,MID(REPT(CONCAT(--(#4<>0)),2),2,7),#3)"],
     "LOGNORMDIST": [1: "LOGNORMDIST(#1,0,1)", 2: "LOGNORMDIST(#1,#2,1)"],
     "NORMDIST": [1: "NORMDIST(#1,0,1,TRUE)", 2: "NORMDIST(#1,#2,1,TRUE)", 3: "NORMDIST(#1,#2,#3,TRUE)"],
     "POISSON": [2: "POISSON(#1,#2,TRUE)"],
     "WEIBULL": [3: "WEIBULL(#1,#2,#3,TRUE)"],
+  ]
+
+  /// Red, green, blue and how little of them is seen, each from 0 to 255.
+  private static let colour = [
+    3: "((#1)*65536+(#2)*256+(#3))", 4: "((#4)*16777216+(#1)*65536+(#2)*256+(#3))",
   ]
 
   /// Whether the count of a call's arguments decides what Excel has for it.
