@@ -110,8 +110,8 @@ private struct AskedFunction {
   }
 
   private static let mostCalls = 8
-  /// After how many calls in a row that nobody had asked for only one among so many is noted; it is odd, so that each of the
-  /// calls of a formula has its turn.
+  /// After how many calls in a row that nobody had asked for only one among so many is looked for; it is odd, so that each of
+  /// the calls of a formula has its turn.
   private static let mostMisses = 17
 
   let function: FunctionCall
@@ -125,16 +125,16 @@ private struct AskedFunction {
     calls = [Call(operands: Array(operands), reach: reach, result: nil)]
   }
 
-  /// The place of a call that was noted before; one that was not may be noted now.
+  /// The place of a call that was noted before; one that was not is noted now, unless the function is asked for something else
+  /// each time.
   mutating func place(of operands: UnsafeBufferPointer<Operand>, _ reach: OpenEnds.Reach) -> Int? {
+    misses += 1
+    guard misses <= Self.mostMisses || misses.isMultiple(of: Self.mostMisses) else { return nil }
     if let place = calls.firstIndex(where: { $0.isOf(operands, reach) }) {
       misses = 0
       return place
     }
-    misses += 1
-    if misses <= Self.mostMisses || misses.isMultiple(of: Self.mostMisses) {
-      note(Call(operands: Array(operands), reach: reach, result: nil))
-    }
+    note(Call(operands: Array(operands), reach: reach, result: nil))
     return nil
   }
 

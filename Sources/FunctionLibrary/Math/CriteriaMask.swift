@@ -64,7 +64,8 @@ struct CriteriaMask {
       guard let places = CriteriaIndex.places(in: range, rows: rows, from: first, meeting: criterion) else { continue }
       if best.map({ places.count < $0.places.count }) ?? true { best = ([pair], places) }
     }
-    if best == nil { best = placesBetween(of: pairs, rows: rows) }
+    // Where criteria go on down a column, each row adds but a few cells, which are looked at one by one.
+    if best == nil, first == 0 { best = placesBetween(of: pairs, rows: rows) }
     guard let best else { return nil }
     var places = Array(first == 0 ? best.places : best.places[best.places.firstPlace { $0 >= first }...])
     for (pair, (range, criterion)) in pairs.enumerated() where !best.pairs.contains(pair) && !places.isEmpty {
