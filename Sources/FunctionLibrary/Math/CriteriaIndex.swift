@@ -43,8 +43,9 @@ final class CriteriaIndex: KeptIndex {
   @exclusivity(unchecked) private var entries: [Entry] = []
   /// For how many rows the numbers among the cells have been put in ascending order.
   private var sorted: (rows: Int, numbers: [(number: Double, place: Int32)]) = (0, [])
-  /// For how many rows that order was asked for last.
-  private var askedRows = 0
+  /// For how many rows that order was asked for last, and how often: each row of a column may ask for one more, and
+  /// more than once.
+  private var asked: (rows: Int, times: Int) = (0, 0)
   private var memory = ColumnMemory()
   var time = 0
 
@@ -232,7 +233,7 @@ final class CriteriaIndex: KeptIndex {
 
   private func begin() {
     searches = 0
-    (places, numbers, texts, entries, sorted, askedRows) = ([], NumberTable(), [:], [], (0, []), 0)
+    (places, numbers, texts, entries, sorted, asked) = ([], NumberTable(), [:], [], (0, []), (0, 0))
     memory = ColumnMemory()
   }
 
@@ -263,8 +264,8 @@ final class CriteriaIndex: KeptIndex {
   /// The numbers in ascending order; `nil` for another number of rows than last time, as where each row asks for one more.
   private func sortedNumbers(rows: Int) -> [(number: Double, place: Int32)]? {
     if sorted.rows == rows { return sorted.numbers }
-    defer { askedRows = rows }
-    guard rows == self.rows, rows == askedRows else { return nil }
+    asked = asked.rows == rows ? (rows, asked.times + 1) : (rows, 1)
+    guard rows == self.rows, asked.times > Self.leastSearches else { return nil }
     var found: [(number: Double, place: Int32)] = []
     for (number, list) in numbers.elements {
       // A text that reads as a number is none of them.
