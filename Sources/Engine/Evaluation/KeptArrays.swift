@@ -16,12 +16,9 @@ final class KeptArrays {
   #if ENGINE_CHECKS
     /// As few as that, so that each sheet of a test comes this way.
     static let leastElements = 2
-    private static let questionsBeforePlaces = 2
   #else
     /// How many elements an array has that is kept: a shorter one is made in no time.
     static let leastElements = 128
-    /// How often somebody asks where elements stand before that is found out: to put all in order costs as much as twenty looks.
-    private static let questionsBeforePlaces = 16
   #endif
   /// How many elements are kept in all.
   private static let mostElements = 1 << 20
@@ -88,25 +85,13 @@ final class KeptArrays {
     let steps: Int
   }
 
-  /// An array that was asked where its elements stand.
-  private struct Placed {
-    let array: CellArray
-    var questions = 1
-    /// `nil` as long as too few have asked, and for an array that does not tell.
-    var places: ElementPlaces?
-  }
-
-  /// How many arrays are kept of which it is known where elements stand.
-  private static let mostPlaced = 8
-
   /// What functions gave, which is kept for one pass.
   let calls = KeptCalls()
   /// Whether no cell changes as long as it is there, so that nobody is asked for stamps: on a thread that helps.
   private let isShortLived: Bool
   private var areas: [Area: KeptArea] = [:]
   private var results: [Operation: Result] = [:]
-  /// Arrays that were compared with one value after the other, the latest last.
-  private var placed: [Placed] = []
+  private var asked = AskedArrays()
   private var conditions: Conditions?
   /// What was asked for once. A formula that no other is like shall keep nothing.
   private var seen: Set<Int> = []
@@ -118,7 +103,7 @@ final class KeptArrays {
   /// Says that cells have changed; what nobody has asked for in a while is given back.
   func passChange() {
     calls.removeAll()
-    guard !seen.isEmpty || elementCount > 0 || !placed.isEmpty else { return }
+    guard !seen.isEmpty || elementCount > 0 || !asked.isEmpty else { return }
     rest += 1
     if rest > Self.longestRest { removeAll() }
   }
@@ -127,7 +112,7 @@ final class KeptArrays {
     calls.removeAll()
     areas = [:]
     results = [:]
-    placed = []
+    asked = AskedArrays()
     seen = []
     elementCount = 0
   }
@@ -209,20 +194,9 @@ final class KeptArrays {
 
   /// Where the elements of a large array stand, when many have asked for that; `nil` where all are to be looked at.
   func places(in array: CellArray) -> ElementPlaces? {
-    guard array.count >= Self.leastElements, array.count <= Self.mostElements / 4 else { return nil }
-    guard let known = placed.lastIndex(where: { $0.array.isSameStorage(as: array) }) else {
-      if placed.count == Self.mostPlaced { placed.removeFirst() }
-      placed.append(Placed(array: array))
-      return nil
-    }
+    guard array.count >= Self.leastElements else { return nil }
     rest = 0
-    if known < placed.count - 1 { placed.append(placed.remove(at: known)) }
-    let last = placed.count - 1
-    placed[last].questions += 1
-    if placed[last].questions == Self.questionsBeforePlaces, makeRoom(for: 2 * array.count), !placed.isEmpty {
-      placed[last].places = ElementPlaces(array)
-    }
-    return placed.last?.places
+    return asked.places(in: array)
   }
 
   private func isAskedAgain(_ hash: Int) -> Bool {
