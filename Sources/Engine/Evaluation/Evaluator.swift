@@ -205,21 +205,25 @@ final class Evaluator: EvaluationContext {
   ) -> Operand {
     func make() -> Operand { call.result(of: operands, in: self) ?? function.pointee(operands, in: self) }
     guard !reads.isReadingDynamically else { return make() }
-    let (scope, former) = (cells.grids[origin.grid.index].scope, openEnds)
-    let (operand, kept) = arrays.calls.result(of: call, operands, in: scope, reach: former.reach) {
-      let steps = limits.steps
-      openEnds = OpenEnds(reach: former.reach)
+    let (calls, reach) = (arrays.calls, openEnds.reach)
+    switch calls.standing(of: call, operands, in: cells.grids[origin.grid.index].scope, reach: reach) {
+    case nil: return make()
+    case .kept(let value, let trace)?:
+      openEnds = openEnds.joined(by: trace.ends)
+      guard trace.steps > 0 else { return .value(value) }
+      do throws(CellError) { try takeSteps(trace.steps) } catch { return .value(.error(error)) }
+      return .value(value)
+    case .madeOnce(let place)?:
+      let (steps, former) = (limits.steps, openEnds)
+      openEnds = OpenEnds(reach: reach)
       let operand = make()
-      let ends = openEnds
-      openEnds = former.joined(by: ends)
-      guard limits.end == nil, !hasGivenUp else { return (operand, nil) }
-      return (operand, KeptCalls.Trace(steps: limits.steps - steps, ends: ends))
+      let trace = KeptCalls.Trace(steps: limits.steps - steps, ends: openEnds)
+      openEnds = former.joined(by: trace.ends)
+      if case .value(let value) = operand, limits.end == nil, !hasGivenUp {
+        calls.keep(value, trace, at: place, of: call, operands, reach: reach)
+      }
+      return operand
     }
-    guard let kept else { return operand }
-    openEnds = former.joined(by: kept.ends)
-    guard kept.steps > 0 else { return operand }
-    do throws(CellError) { try takeSteps(kept.steps) } catch { return .value(.error(error)) }
-    return operand
   }
 
   /// The value of the formula of a cell as if it stood some rows further down.

@@ -60,16 +60,26 @@ final class KeptCalls {
     let ends: OpenEnds
   }
 
-  /// What a call gives.
+  /// What is known of a call.
+  enum Standing {
+    /// What it gave, with its trace.
+    case kept(CellValue, Trace)
+    /// It was made once, and is to be kept when it is made now.
+    case madeOnce(Place)
+  }
+
+  /// Where a call is noted, as long as no other takes the place.
+  struct Place {
+    fileprivate let function: Int
+    fileprivate let call: Int
+  }
+
+  /// What is known of a call; `nil` for one that is only to be made, which is noted for the next time.
   ///
-  /// - Parameters:
-  ///   - reach: How far whole columns and rows are read.
-  ///   - make: Makes the call; no trace where what it gives is not to be kept.
-  /// - Returns: What is kept, with its trace; what was made now, and `nil`.
-  func result(
-    of function: FunctionCall, _ operands: UnsafeBufferPointer<Operand>, in scope: ScopeID, reach: OpenEnds.Reach,
-    _ make: () -> (operand: Operand, trace: Trace?)
-  ) -> (operand: Operand, kept: Trace?) {
+  /// - Parameter reach: How far whole columns and rows are read.
+  func standing(
+    of function: FunctionCall, _ operands: UnsafeBufferPointer<Operand>, in scope: ScopeID, reach: OpenEnds.Reach
+  ) -> Standing? {
     if scope != self.scope {
       removeAll()
       self.scope = scope
@@ -77,19 +87,23 @@ final class KeptCalls {
     guard let index = functions.firstIndex(where: { $0.function == function }) else {
       if functions.count == Self.mostFunctions { functions.removeFirst() }
       functions.append(AskedFunction(function, operands, reach))
-      return (make().operand, nil)
+      return nil
     }
-    guard let place = functions[index].place(of: operands, reach) else { return (make().operand, nil) }
-    if let result = functions[index].calls[place].result { return (.value(result.value), result.trace) }
-    let (operand, trace) = make()
-    // While it was made another call may have taken the place.
-    if let trace, case .value(let value) = operand, value.elementCount <= Self.mostElements.result,
-      index < functions.count, functions[index].function == function, place < functions[index].calls.count,
-      functions[index].calls[place].isOf(operands, reach)
-    {
-      functions[index].calls[place].result = (value, trace)
-    }
-    return (operand, nil)
+    guard let place = functions[index].place(of: operands, reach) else { return nil }
+    if let result = functions[index].calls[place].result { return .kept(result.value, result.trace) }
+    return .madeOnce(Place(function: index, call: place))
+  }
+
+  /// Keeps what a call gave, unless another took its place while it was made.
+  func keep(
+    _ value: CellValue, _ trace: Trace, at place: Place, of function: FunctionCall,
+    _ operands: UnsafeBufferPointer<Operand>, reach: OpenEnds.Reach
+  ) {
+    guard value.elementCount <= Self.mostElements.result, place.function < functions.count,
+      functions[place.function].function == function, place.call < functions[place.function].calls.count,
+      functions[place.function].calls[place.call].isOf(operands, reach)
+    else { return }
+    functions[place.function].calls[place.call].result = (value, trace)
   }
 
   func removeAll() { functions = [] }

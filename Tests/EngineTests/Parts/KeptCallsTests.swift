@@ -26,14 +26,19 @@ struct KeptCallsTests {
     _ function: SheetFunction, _ operands: [Operand], _ result: Operand = .value(1), scope: Int = 0,
     reach: OpenEnds.Reach = .used
   ) -> Bool {
-    var isMade = false
     operands.withUnsafeBufferPointer { operands in
-      _ = calls.result(of: FunctionCall(function), operands, in: ScopeID(rawValue: scope), reach: reach) {
-        isMade = true
-        return (result, KeptCalls.Trace(steps: 3, ends: OpenEnds()))
+      let (call, scope) = (FunctionCall(function), ScopeID(rawValue: scope))
+      switch calls.standing(of: call, operands, in: scope, reach: reach) {
+      case nil: return true
+      case .kept?: return false
+      case .madeOnce(let place)?:
+        if case .value(let value) = result {
+          calls.keep(
+            value, KeptCalls.Trace(steps: 3, ends: OpenEnds()), at: place, of: call, operands, reach: reach)
+        }
+        return true
       }
     }
-    return isMade
   }
 
   private var reference: Operand { .reference(Reference(area)) }
