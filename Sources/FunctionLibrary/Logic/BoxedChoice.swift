@@ -33,15 +33,8 @@ struct BoxedChoice {
   static func array(
     _ condition: CellArray, then: Deferred?, otherwise: Deferred?, in context: any EvaluationContext
   ) -> CellArray? {
-    if let few = condition.few {
-      var choice = BoxedChoice(condition, in: context)
-      if let array = choice.array(few, then, otherwise) { return array }
-    }
-    guard let conditions = condition.boxedNumbers(onlyPlain: false),
-      conditions.others.allSatisfy(\.isError)
-    else { return nil }
     var choice = BoxedChoice(condition, in: context)
-    return choice.array(conditions, then, otherwise)
+    return choice.array(then, otherwise)
   }
 
   /// An array in which the errors that are to be replaced are replaced; `nil` where a look at each element tells.
@@ -67,16 +60,21 @@ struct BoxedChoice {
     return CellArray(rows: array.rows, columns: array.columns, BoxedElements(boxes, others: choice.table.others))
   }
 
-  private mutating func array(_ conditions: BoxedElements, _ then: Deferred?, _ otherwise: Deferred?) -> CellArray? {
-    guard let errors = slots(of: conditions.others) else { return nil }
-    let picks = Self.picks(conditions)
-    guard let left = branch(then, instead: true, isPicked: picks.left),
+  private mutating func array(_ then: Deferred?, _ otherwise: Deferred?) -> CellArray? {
+    let few = condition.few
+    guard let conditions = few.map(Self.conditions) ?? condition.boxedNumbers(onlyPlain: false),
+      conditions.others.allSatisfy(\.isError), case let picks = Self.picks(conditions),
+      let left = branch(then, instead: true, isPicked: picks.left),
       let right = branch(otherwise, instead: false, isPicked: picks.right)
+    else { return nil }
+    if let few, let array = array(few, conditions, left, right) { return array }
+    guard let all = few == nil ? conditions : condition.boxedNumbers(onlyPlain: false),
+      let errors = slots(of: all.others)
     else { return nil }
     let count = condition.count
     let boxes = [BoxedValue](unsafeUninitializedCapacity: count) { boxes, initialized in
       for place in 0..<count {
-        let box = conditions.boxes[place]
+        let box = all.boxes[place]
         boxes[place] =
           box.hasSlot ? errors[Int(box.slot)] : Self.holds(box) ? left.box(at: place) : right.box(at: place)
       }
@@ -85,27 +83,29 @@ struct BoxedChoice {
     return CellArray(rows: condition.rows, columns: condition.columns, BoxedElements(boxes, others: table.others))
   }
 
-  /// What comes of conditions that are nearly all the same, when the rest pick one and the same element; `nil` otherwise.
-  private mutating func array(_ few: FewElements, _ then: Deferred?, _ otherwise: Deferred?) -> CellArray? {
-    guard few.own.others.allSatisfy(\.isError), let errors = slots(of: few.own.others) else { return nil }
+  /// The few conditions that differ from the others, and behind them one of those.
+  private static func conditions(_ few: FewElements) -> BoxedElements {
     let rest: BoxedValue = if case .element(let box) = few.rest { box } else { BoxedValue(0) }
-    let conditions = few.own.boxes + [rest]
-    let own = BoxedElements(conditions, others: few.own.others)
-    let picks = Self.picks(own)
-    guard let left = branch(then, instead: true, isPicked: picks.left),
-      let right = branch(otherwise, instead: false, isPicked: picks.right)
+    return BoxedElements(few.own.boxes + [rest], others: few.own.others)
+  }
+
+  /// What comes of conditions that are nearly all the same, when the rest pick one and the same element; `nil` otherwise.
+  ///
+  /// - Parameter conditions: The few, and behind them one of the rest.
+  private mutating func array(
+    _ few: FewElements, _ conditions: BoxedElements, _ left: Branch, _ right: Branch
+  ) -> CellArray? {
+    let rest = conditions.boxes[few.places.count]
+    guard rest.hasSlot || (Self.holds(rest) ? left : right).boxes.count == 1,
+      let errors = slots(of: conditions.others)
     else { return nil }
-    let picked = Self.holds(rest) ? left : right
-    guard rest.hasSlot || picked.boxes.count == 1 else { return nil }
-    let boxes = conditions.indices.map { index in
-      let box = conditions[index]
-      // The rest picks a branch of one element, or is an error.
-      let place = index < few.places.count ? few.places[index] : 0
-      return box.hasSlot ? errors[Int(box.slot)] : Self.holds(box) ? left.box(at: place) : right.box(at: place)
+    // The rest picks a branch of one element, or is an error, whatever its place.
+    let boxes = zip(conditions.boxes, few.places + [0]).map { box, place in
+      box.hasSlot ? errors[Int(box.slot)] : Self.holds(box) ? left.box(at: place) : right.box(at: place)
     }
     let result = FewElements(
       count: condition.count, places: few.places, own: BoxedElements(Array(boxes.dropLast()), others: table.others),
-      rest: boxes[boxes.count - 1])
+      rest: boxes[few.places.count])
     return CellArray(rows: condition.rows, columns: condition.columns, result)
   }
 
