@@ -154,6 +154,12 @@ package enum A1Notation {
     "'" + sheet.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
   }
 
+  /// A path such as `My sheet!A1` with quotation marks around the sheet; `nil` where there is no sheet without them.
+  package static func quotingSheet(of path: String) -> String? {
+    guard let mark = path.lastIndex(of: "!"), mark > path.startIndex, path.first != "'" else { return nil }
+    return quoted(String(path[..<mark])) + path[mark...]
+  }
+
   /// The text of a cell, such as `B7`.
   package static func text(row: Int, column: Int) -> String { letters(ofColumn: column) + String(row + 1) }
 

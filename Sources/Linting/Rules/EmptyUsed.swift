@@ -36,7 +36,7 @@ enum EmptyUsed: LintRule {
         guard case .cell(let row, let column) = reference.value.shape else { continue }
         let grid = reference.value.sheet?.first ?? statement.grid
         let address = A1Notation.text(row: Int(row.value), column: Int(column.value))
-        let path = grid.map { "'\($0.replacing("'", with: "''"))'!\(address)" } ?? address
+        let path = grid.map { "\(A1Notation.quoted($0))!\(address)" } ?? address
         guard case .success(let read) = sheet.live.cell(path), read.kind == .blank,
           sheet.live.value(of: read).isBlank
         else { continue }

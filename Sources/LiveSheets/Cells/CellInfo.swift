@@ -63,14 +63,6 @@ package struct TableInfo: Sendable {
   package var savedColumns: [Int]
 }
 
-extension String {
-  /// A path such as `My sheet!A1` with quotation marks around the sheet; `nil` where there is no sheet without them.
-  package var withQuotedSheet: String? {
-    guard let mark = lastIndex(of: "!"), mark > startIndex, first != "'" else { return nil }
-    return "'\(self[..<mark].replacing("'", with: "''"))'\(self[mark...])"
-  }
-}
-
 /// A name that names nothing.
 package struct LookupFailure: Error, Sendable {
   package var name: String

@@ -52,7 +52,7 @@ struct CellLookup {
   /// What is wrong with a text that cannot be read; the name of a sheet may want quotation marks.
   private func noPath(_ text: String, _ home: String?) -> LookupFailure {
     var failure = LookupFailure.noPath(text)
-    guard let quoted = text.withQuotedSheet else { return failure }
+    guard let quoted = A1Notation.quotingSheet(of: text) else { return failure }
     switch cell(quoted, home) {
     case .success: failure.suggestion = quoted
     case .failure(let other):

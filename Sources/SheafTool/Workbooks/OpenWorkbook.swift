@@ -25,7 +25,7 @@ struct OpenWorkbook {
     let names = live.contents.names.filter { $0.sheet == nil }.map(\.name)
     let sheet = text.split(separator: "!").first.map { $0.trimming("'") } ?? text
     let isOnSheet = sheets.contains { $0.lowercased() == sheet.lowercased() }
-    let quoted = text.withQuotedSheet.flatMap { live.area($0) == nil ? nil : $0 }
+    let quoted = A1Notation.quotingSheet(of: text).flatMap { live.area($0) == nil ? nil : $0 }
     throw CallFailure(
       "there is no cell, range or name \(text) in \(path)",
       near: isOnSheet ? quoted : NearNames.suggestion(for: sheet, among: sheets + names))
