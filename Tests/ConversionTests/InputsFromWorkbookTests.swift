@@ -1,0 +1,110 @@
+import CellModel
+import FunctionLibrary
+import LiveSheets
+import LiveWorkbooks
+import Testing
+import Workbooks
+
+@testable import Conversion
+
+@Suite("Rules and comments of a workbook in a sheet")
+struct InputsFromWorkbookTests {
+  @Test("Comments are documentation, and rules for typing the domains of inputs")
+  func annotations() {
+    var workbook = Workbook()
+    var sheet = WorkbookSheet(name: "Inputs")
+    sheet.columns[0] = ConstantColumn(["Size", "Years", "Share", "Other"])
+    sheet.columns[1] = ConstantColumn(["M", 30, 0.5, 7])
+    sheet.formulas = [StoredFormula(row: 0, column: 3, style: 0, kind: .plain("B2*B3"), stored: nil)]
+    sheet.annotations.comments = [
+      CellComment(row: 1, column: 1, text: "How long.\nAt most 40."), CellComment(row: 6, column: 0, text: "Empty"),
+      CellComment(row: 0, column: 3, text: "What it is."),
+    ]
+    func rule(_ row: Int, _ kind: String, _ comparison: String, _ first: String, _ second: String) -> CellValidation {
+      CellValidation(
+        blocks: [CellBlock(top: row, left: 1, bottom: row, right: 1)], kind: kind, comparison: comparison,
+        formula: first,
+        second: second)
+    }
+    sheet.annotations.validations = [
+      rule(0, "list", "", "\"S,M, L\"", ""), rule(1, "whole", "between", "1", "40"),
+      rule(2, "decimal", "greaterThan", "0", ""), rule(3, "whole", "between", "10", "20"),
+    ]
+    workbook.sheets = [sheet]
+    let made = ConvertedSheet.made(of: workbook)
+    #expect(
+      made.text == """
+        sheet Inputs
+        A1 = "Size"; input Size in {"S", "M", "L"} = "M"; B1 = Size
+        /// What it is.
+        D1 = Years * Share
+        A2 = "Years"
+        /// How long.
+        /// At most 40.
+        input Years: number in 1..40 = 30 where Years = INT(Years); B2 = Years
+        A3 = "Share"
+        input Share: number = 0.5 where Share > 0; B3 = Share
+        A4 = "Other"; B4 = 7
+
+        // A7: Empty
+
+        """)
+    #expect(made.differences == [])
+    // The seven is none that its rule accepts.
+    #expect(made.omissions == ["rule for what may be typed that a sheet cannot say": 1])
+  }
+
+  @Test("Rules for days and for the length of texts are domains, too")
+  func rulesForDays() {
+    var workbook = Workbook()
+    workbook.numberFormats = ["General", "yyyy-mm-dd"]
+    var sheet = WorkbookSheet(name: "S")
+    sheet.columns[0] = ConstantColumn(["Start", "Month", "Code"])
+    // 2026-01-31, 2026-03-01.
+    sheet.columns[1] = ConstantColumn([46_053, 46_082, "AB"], styles: [1, 1, 0])
+    sheet.columns[3] = ConstantColumn([46_082, 46_113])
+    func rule(_ row: Int, _ kind: String, _ comparison: String, _ first: String, _ second: String) -> CellValidation {
+      CellValidation(
+        blocks: [CellBlock(top: row, left: 1, bottom: row, right: 1)], kind: kind, comparison: comparison,
+        formula: first, second: second)
+    }
+    sheet.annotations.validations = [
+      rule(0, "date", "between", "46023", "46387"), rule(1, "list", "", "$D$1:$D$2", ""),
+      rule(2, "textLength", "between", "1", "3"),
+    ]
+    workbook.sheets = [sheet]
+    let made = ConvertedSheet.made(of: workbook)
+    #expect(
+      made.text == """
+        sheet S
+        A1 = "Start"
+        input Start: date in 2026-01-01..2026-12-31 = 2026-01-31; B1 = Start
+        D1 = 46082
+        A2 = "Month"
+        input Month in {2026-03-01, 2026-04-01} = 2026-03-01; B2 = Month
+        D2 = 46113
+        A3 = "Code"
+        input Code: text = "AB" where AND(LEN(Code) >= 1, LEN(Code) <= 3); B3 = Code
+
+        """)
+    #expect(made.differences == [])
+  }
+
+  @Test("Days that count from 1904 are the same days in the sheet")
+  func daysFrom1904() {
+    var workbook = Workbook()
+    workbook.dateSystem = .from1904
+    workbook.numberFormats = ["General", "m/d/yyyy"]
+    var sheet = WorkbookSheet(name: "Days")
+    // 2026-01-31 is day 44591 of that calendar.
+    sheet.columns[0] = ConstantColumn([44_591], styles: [1])
+    sheet.formulas = [
+      StoredFormula(row: 1, column: 0, style: 1, kind: .plain("A1+1"), stored: nil),
+      StoredFormula(row: 2, column: 0, style: 0, kind: .plain("YEAR(A1)"), stored: nil),
+    ]
+    workbook.sheets = [sheet]
+    let made = ConvertedSheet.made(of: workbook)
+    #expect(made.text.hasPrefix("sheet Days\nA1 = 2026-01-31\n"))
+    #expect(made.differences == [])
+  }
+}
