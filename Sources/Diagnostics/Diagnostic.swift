@@ -27,8 +27,22 @@ public struct Diagnostic: Sendable, Hashable, Error {
   /// The name that was probably meant.
   public var suggestion: String?
   public var help: String?
+  /// What cures it, where that is obvious.
+  package var cure: Cure?
   /// The place in the text of another file, such as `Used.sheet:3:5`, when the labels only lead to its use.
   package var origin: String?
+
+  /// What an edit does to cure a finding, as data; its places are those of labels.
+  package enum Cure: Sendable, Hashable {
+    /// What the first label marks is left out.
+    case leaveOut
+    /// Something else stands where the first label is; nobody has to look at it when it is safe.
+    case write(String, isSafe: Bool = false)
+    /// Something is put in where a label begins.
+    case insert(String, atLabel: Int)
+    /// The name that the first label marks is declared as an input.
+    case declareInput
+  }
 
   /// - Parameter help: What the help says; where a name is suggested, the help asks for that instead.
   package init(

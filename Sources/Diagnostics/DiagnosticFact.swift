@@ -16,8 +16,10 @@ extension DiagnosticFact {
   /// The fact as it is shown.
   package var diagnostic: Diagnostic {
     let words = words
-    return Diagnostic(
+    var diagnostic = Diagnostic(
       severity, code: code.rawValue, words.message, at: words.labels, suggestion: words.suggestion, help: words.help)
+    diagnostic.cure = words.cure
+    return diagnostic
   }
 }
 
@@ -30,19 +32,24 @@ package struct DiagnosticWords: Sendable {
   package var suggestion: String?
   /// What is said where no name is suggested.
   package var help: String?
+  /// What cures the fact, where that is obvious; whoever offers edits has it from here, not from the words.
+  package var cure: Diagnostic.Cure?
 
   package init(
-    _ message: String, at labels: [Diagnostic.Label] = [], suggestion: String? = nil, help: String? = nil
+    _ message: String, at labels: [Diagnostic.Label] = [], suggestion: String? = nil, help: String? = nil,
+    cure: Diagnostic.Cure? = nil
   ) {
     self.message = message
     self.labels = labels
     self.suggestion = suggestion
     self.help = help
+    self.cure = cure
   }
 
   package init(
-    _ message: String, at span: SourceSpan, label: String = "", suggestion: String? = nil, help: String? = nil
+    _ message: String, at span: SourceSpan, label: String = "", suggestion: String? = nil, help: String? = nil,
+    cure: Diagnostic.Cure? = nil
   ) {
-    self.init(message, at: [Diagnostic.Label(span, label)], suggestion: suggestion, help: help)
+    self.init(message, at: [Diagnostic.Label(span, label)], suggestion: suggestion, help: help, cure: cure)
   }
 }

@@ -20,7 +20,7 @@ extension LiveFinding {
       return DiagnosticWords(
         columns.isEmpty ? "there is no cell named \(name)" : "there is no column or cell named \(name)", at: span,
         label: columns.isEmpty ? "not defined in this sheet" : "neither in this table nor in this sheet",
-        suggestion: path == nil && joined == nil && cell == nil ? suggestion : nil, help: help)
+        suggestion: path == nil && joined == nil && cell == nil ? suggestion : nil, help: help, cure: .declareInput)
     case .unseenParameter(let name, let span):
       return DiagnosticWords(
         "the parameter \(name) is not known here", at: span, label: "there are no arguments before a call",

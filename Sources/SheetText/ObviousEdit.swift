@@ -27,13 +27,11 @@ extension Diagnostic {
       let isSafe = Self.safelySuggested.contains(code)
       found.append(ObviousEdit("change to \(suggestion)", TextEdit(place, suggestion), isSafe: isSafe))
     }
+    if let cure { found += [edit(of: cure, in: document)].compactMap(\.self) }
     if code == "unused-allow" { found += [removal(ofCommentAround: place, in: document)].compactMap(\.self) }
     guard let code = DiagnosticCode(rawValue: code) else { return found }
     let written = document.source[place]
     switch code {
-    // An event, an action or a service is nothing that is set.
-    case .unknownName where message.contains(" cell named "):
-      found += [declaration(of: written, in: document)].compactMap(\.self)
     case .unterminatedText:
       let end = SourceSpan(place.upper, place.upper)
       found.append(ObviousEdit("add the missing quotation mark", TextEdit(end, "\"")))
@@ -54,17 +52,6 @@ extension Diagnostic {
       while upper < document.bytes.count, document.bytes[upper] == 0x20 { upper += 1 }
       let edit = TextEdit(SourceSpan(place.lower, upper), "")
       found.append(ObviousEdit("leave out \(written)", edit, isSafe: true))
-    case .strayBracket: found.append(ObviousEdit("leave out \(written)", TextEdit(place, "")))
-    case .unexpectedToken where label.text == "no bracket is open here":
-      found.append(ObviousEdit("leave out \(written)", TextEdit(place, "")))
-    case .unclosedBracket, .unclosedParenthesis:
-      let missing = " is missing here"
-      if let label = labels.first(where: { $0.text.hasSuffix(missing) }) {
-        let close = String(label.text.dropLast(missing.count))
-        found.append(ObviousEdit("add the missing \(close)", insertion(close, at: label.span)))
-      }
-    case .unknownStatement where label.text == "this begins none":
-      found.append(ObviousEdit("write //", TextEdit(place, "//"), isSafe: true))
     case .argumentSeparator: found.append(ObviousEdit("write a comma", TextEdit(place, ","), isSafe: true))
     case .unknownOperator, .emptyDomain, .badTarget:
       // The help says in full what stands here.
@@ -79,6 +66,19 @@ extension Diagnostic {
     default: break
     }
     return found
+  }
+
+  private func edit(of cure: Cure, in document: SheetDocument) -> ObviousEdit? {
+    guard let place = labels.first?.span else { return nil }
+    let written = document.source[place]
+    switch cure {
+    case .leaveOut: return ObviousEdit("leave out \(written)", TextEdit(place, ""))
+    case .write(let text, let isSafe): return ObviousEdit("write \(text)", TextEdit(place, text), isSafe: isSafe)
+    case .insert(let text, let label):
+      guard labels.indices.contains(label) else { return nil }
+      return ObviousEdit("add the missing \(text)", insertion(text, at: labels[label].span))
+    case .declareInput: return declaration(of: written, in: document)
+    }
   }
 
   /// Findings whose suggestion is what stands there as it looks.

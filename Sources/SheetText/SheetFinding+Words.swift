@@ -25,11 +25,13 @@ extension SheetFinding {
         "this line is longer than \(SheetReader.longestLine) bytes", at: span, label: "the statement is passed over")
     case .strayBracket(let bracket, let index):
       return DiagnosticWords(
-        "nothing is open that \(bracket) could close", at: SourceSpan(index, index + 1), label: "without a partner")
+        "nothing is open that \(bracket) could close", at: SourceSpan(index, index + 1), label: "without a partner",
+        cure: .leaveOut)
     case .unclosed(let open, let index, let close, let end):
       return DiagnosticWords(
         "this \(open) is never closed",
-        at: [.init(SourceSpan(index, index + 1), "opened here"), .init(end, "\(close) is missing here")])
+        at: [.init(SourceSpan(index, index + 1), "opened here"), .init(end, "\(close) is missing here")],
+        cure: .insert("\(close)", atLabel: 1))
     case .unknownStatement(let span, let keyword):
       return DiagnosticWords(
         "this is not a statement", at: span,
@@ -51,7 +53,9 @@ extension SheetFinding {
       return DiagnosticWords(
         "a definition is written with one =", at: span, label: "this compares", help: "write \(target) = …")
     case .foreignComment(let span):
-      return DiagnosticWords("comments begin with //", at: span, label: "this begins none", help: "write // …")
+      return DiagnosticWords(
+        "comments begin with //", at: span, label: "this begins none", help: "write // …",
+        cure: .write("//", isSafe: true))
     case .clauseOutsideState(let span):
       return DiagnosticWords(
         "a clause stands in the braces of a state, a table or an action", at: span, label: "nothing is open here",
@@ -82,7 +86,7 @@ extension SheetFinding {
     case .badTarget(let target):
       return DiagnosticWords(
         "this cannot be defined", at: target.span, label: "neither a name nor an address such as A1 or C2:C100",
-        help: Self.help(forTarget: target.text))
+        help: Self.help(forTarget: target.text), cure: Self.targetMeant(by: target.text).map { .write($0) })
     case .duplicate(let what, let name, let first):
       return DiagnosticWords(
         "there are two \(what)s named \(name.text)",
@@ -187,9 +191,10 @@ extension SheetFinding {
         "this is not a domain", at: span, label: "neither a range of numbers nor a list",
         help: "write in \(meant ?? "0..1 or in {\"S\", \"M\"}")")
     case .emptyDomain(let lower, let upper, let span):
+      let turned = "\(upper)..\(lower)"
       return DiagnosticWords(
         "nothing is between \(lower) and \(upper)", at: span, label: "the lower end comes first",
-        help: "write \(upper)..\(lower)")
+        help: "write \(turned)", cure: .write(turned))
     case .rowOutsideTable(let span):
       return DiagnosticWords(
         "a row stands outside a table", at: span, label: "no table is open here",
@@ -349,8 +354,7 @@ extension SheetFinding {
 
   /// What was meant by something before `=` that is no target.
   private static func help(forTarget text: String) -> String? {
-    let plain = text.filter { $0 != "$" }
-    if plain != text, !plain.isEmpty { return "write \(plain)" }
+    if let target = targetMeant(by: text) { return "write \(target)" }
     if text.hasPrefix("/*") { return "comments begin with //" }
     if text.lowercased().hasPrefix("if ") || text.lowercased().hasPrefix("if(") {
       return "write … = IF(condition, a, b)"
@@ -372,9 +376,16 @@ extension SheetFinding {
       let parameters = text[text.index(after: open)...].dropLast()
       return "write \(text[..<open]) = LAMBDA(\(parameters.isEmpty ? "" : parameters + ", ")…)"
     }
-    if text.contains(" "), text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == " " }) {
-      return "write \(text.split(separator: " ").joined(separator: "_"))"
-    }
     return nil
+  }
+
+  /// The target that a text is but for signs that none may have.
+  private static func targetMeant(by text: String) -> String? {
+    let plain = text.filter { $0 != "$" }
+    if plain != text, !plain.isEmpty { return plain }
+    guard text.contains(" "), !text.lowercased().hasPrefix("if "),
+      text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == " " })
+    else { return nil }
+    return text.split(separator: " ").joined(separator: "_")
   }
 }

@@ -67,32 +67,34 @@ extension FormulaFinding {
         label: number == nil ? "only arguments and unions have commas" : "a number has no comma",
         help: number.map(Self.withoutComma))
     case .foreignOperator(let written, let span):
-      let help: String
-      switch written {
-      case "==": help = "write = to compare"
-      case "!=", "≠": help = "write <> to compare for difference"
-      case "&&": help = "write AND(a, b), or a single & to join texts"
-      case "||": help = "write OR(a, b)"
-      case "**": help = "write ^ for a power"
-      case "=>", "≥": help = "write >="
-      case "=<", "≤": help = "write <="
-      case "×": help = "write *"
-      case "÷": help = "write /"
-      default: help = "write - with the plain sign of the keyboard"
-      }
-      return DiagnosticWords("there is no operator \(written)", at: span, help: help)
+      let (help, meant): (String, String?) =
+        switch written {
+        case "==": ("write = to compare", "=")
+        case "!=", "≠": ("write <> to compare for difference", "<>")
+        case "&&": ("write AND(a, b), or a single & to join texts", nil)
+        case "||": ("write OR(a, b)", nil)
+        case "**": ("write ^ for a power", "^")
+        case "=>", "≥": ("write >=", ">=")
+        case "=<", "≤": ("write <=", "<=")
+        case "×": ("write *", "*")
+        case "÷": ("write /", "/")
+        default: ("write - with the plain sign of the keyboard", "-")
+        }
+      return DiagnosticWords(
+        "there is no operator \(written)", at: span, help: help, cure: meant.map { .write($0, isSafe: true) })
     case .unclosed(let offset, let opening, let character):
       let end = character == "(" ? ")" : character == "[" ? "]" : "}"
       return DiagnosticWords(
         "this \(character) is never closed",
-        at: labels(SourceSpan(offset, offset), "\(end) is missing here", opening: (opening, character)))
+        at: labels(SourceSpan(offset, offset), "\(end) is missing here", opening: (opening, character)),
+        cure: .insert(end, atLabel: 0))
     case .unopened(let token, let span, let opening):
       if let opening {
         return DiagnosticWords("\(token) does not close \(opening.character)", at: labels(span, opening: opening))
       }
       return DiagnosticWords(
         "\(token) closes nothing", at: span, label: "no bracket is open here",
-        help: "take it away, or open the bracket before")
+        help: "take it away, or open the bracket before", cure: .leaveOut)
     case .argumentSeparator(let span):
       return DiagnosticWords("arguments are not separated by a semicolon", at: span, help: "write a comma")
     case .badNumber(let span, let number, let rest):

@@ -33,11 +33,11 @@ extension TimeFinding {
     case .notACell(let text, let span, let names):
       return DiagnosticWords(
         "there is no cell named \(text)", at: span, label: "its changes cannot be followed",
-        suggestion: NearNames.suggestion(for: text, among: names))
+        suggestion: NearNames.suggestion(for: text, among: names), cure: .declareInput)
     case .unknownInput(let text, let span, let names):
       return DiagnosticWords(
         "there is no cell named \(text)", at: span, label: "it cannot be bound",
-        suggestion: NearNames.suggestion(for: text, among: names))
+        suggestion: NearNames.suggestion(for: text, among: names), cure: .declareInput)
     case .unknownStreamFunction(let name, let span, let isFunction):
       let names = StreamFunctions.names
       let help =
