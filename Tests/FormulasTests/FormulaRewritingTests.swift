@@ -106,6 +106,6 @@ struct FormulaRewritingTests {
   }
 
   private func edit(_ formula: String, _ edit: GridEdit, _ expected: String) {
-    #expect(FormulaParser.parse(formula).tree.adjusted(for: edit) { $0 == nil }.text() == expected, "\(formula)")
+    #expect(FormulaParser.parse(formula).tree.adjusted(for: .edit(edit)) { $0 == nil }.text() == expected, "\(formula)")
   }
 }

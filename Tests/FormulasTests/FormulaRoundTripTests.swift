@@ -86,7 +86,7 @@ struct FormulaRoundTripTests {
       }
     }
     _ = parsed.tree.shifted(rows: 3, columns: -2)
-    _ = parsed.tree.adjusted(for: .deleting(.rows, at: 0, count: 2)) { _ in true }.freeNames(.standard)
+    _ = parsed.tree.adjusted(for: .edit(.deleting(.rows, at: 0, count: 2))) { _ in true }.freeNames(.standard)
     _ = FormulaResolver.resolve(parsed.tree, at: NamedCells.origin, in: NamedCells(), .standard)
   }
 

@@ -27,7 +27,7 @@ extension ModelSheet {
     for (cell, content) in cells {
       guard let place = Self.moved(cell, by: edit, grid) else { continue }
       if case .formula(let tree) = content {
-        moved[place] = .formula(tree.adjusted(for: edit) { concerns($0, grid, from: cell.grid) })
+        moved[place] = .formula(tree.adjusted(for: .edit(edit)) { concerns($0, grid, from: cell.grid) })
       } else {
         moved[place] = content
       }

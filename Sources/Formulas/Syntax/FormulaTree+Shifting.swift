@@ -18,15 +18,15 @@ extension FormulaTree {
     mappingReferences { reference in reference.shape = reference.shape.fixed }
   }
 
-  /// The formula as it reads after rows or columns of a grid were inserted or deleted.
+  /// The formula as it reads after cells of a grid have moved.
   ///
   /// Cells move with their contents, areas grow and shrink, and what is deleted becomes `#REF!`. A run of sheets stays as
   /// it is unless `concerns` says otherwise.
   ///
-  /// - Parameter concerns: Whether a sheet before an address, or none, means the grid that was edited.
-  package func adjusted(for edit: GridEdit, concerns: (SheetPrefix?) -> Bool) -> FormulaTree {
+  /// - Parameter concerns: Whether a sheet before an address, or none, means the grid that was changed.
+  package func adjusted(for change: GridChange, concerns: (SheetPrefix?) -> Bool) -> FormulaTree {
     mappingReferences { reference in
-      if concerns(reference.sheet) { reference.shape = reference.shape.adjusted(for: edit) }
+      if concerns(reference.sheet) { reference.shape = reference.shape.adjusted(for: change) }
     }
   }
 
@@ -97,50 +97,5 @@ extension GridReference.Shape {
     case .columns(let first, let last): .columns(fixed(first), fixed(last))
     case .rows(let first, let last): .rows(fixed(first), fixed(last))
     }
-  }
-
-  package func adjusted(for edit: GridEdit) -> Self {
-    switch self {
-    case .deleted: return self
-    case .cell(let row, let column):
-      switch edit.axis {
-      case .rows: return row.adjusted(for: edit).map { .cell(row: $0, column: column) } ?? .deleted
-      case .columns: return column.adjusted(for: edit).map { .cell(row: row, column: $0) } ?? .deleted
-      }
-    case .area(let row, let column, let row2, let column2):
-      switch edit.axis {
-      case .rows:
-        guard let (a, b) = Coordinate.adjusted(row, row2, for: edit) else { return .deleted }
-        return .area(row: a, column: column, row2: b, column2: column2)
-      case .columns:
-        guard let (a, b) = Coordinate.adjusted(column, column2, for: edit) else { return .deleted }
-        return .area(row: row, column: a, row2: row2, column2: b)
-      }
-    case .columns(let first, let last):
-      guard edit.axis == .columns else { return self }
-      return Coordinate.adjusted(first, last, for: edit).map { .columns($0, $1) } ?? .deleted
-    case .rows(let first, let last):
-      guard edit.axis == .rows else { return self }
-      return Coordinate.adjusted(first, last, for: edit).map { .rows($0, $1) } ?? .deleted
-    }
-  }
-}
-
-extension Coordinate {
-  fileprivate func adjusted(for edit: GridEdit) -> Coordinate? {
-    edit.moved(Int(value)).map { Coordinate($0, absolute: isAbsolute) }
-  }
-
-  /// Both ends of a run, which keep the order in which they were written.
-  fileprivate static func adjusted(
-    _ a: Coordinate, _ b: Coordinate, for edit: GridEdit
-  ) -> (Coordinate, Coordinate)? {
-    let isAscending = a.value <= b.value
-    let (low, high) = (Int(min(a.value, b.value)), Int(max(a.value, b.value)))
-    guard let moved = edit.moved(low, through: high) else { return nil }
-    return (
-      Coordinate(isAscending ? moved.first : moved.last, absolute: a.isAbsolute),
-      Coordinate(isAscending ? moved.last : moved.first, absolute: b.isAbsolute)
-    )
   }
 }
