@@ -299,7 +299,7 @@ private struct TextChange {
         edits += base.edits(setting: statement, to: formula) ?? []
       }
     }
-    for index in removed { edits += base.edits(removing: base.statements[index]) }
+    edits += base.edits(removing: removed.sorted())
     for (index, rows) in tables where !removed.contains(index) { edits += rows.edits(in: base) }
     var document = edits.isEmpty ? base : base.replacing(edits)
     var grids: [String?] = []

@@ -111,34 +111,7 @@ extension SheetDocument {
   }
 
   /// Removes a statement with its documentation and the comment behind it.
-  package func removing(statement index: Int) -> SheetDocument { replacing(edits(removing: statements[index])) }
-
-  /// What takes a statement away.
-  func edits(removing statement: Statement) -> [TextEdit] {
-    let lines = LineFinder(bytes: bytes)
-    var edits: [TextEdit] = []
-    if let documentation = statement.documentation {
-      edits.append(
-        TextEdit(SourceSpan(lines.start(documentation.span.lower), lineLimit(documentation.span.upper)), ""))
-    }
-    let start = lines.start(statement.span.lower)
-    let isFirst = bytes[start..<statement.span.lower].allSatisfy(\.isBlank)
-    var next = statement.span.upper
-    while next < bytes.count, bytes[next].isBlank { next += 1 }
-    let hasFollower = next < bytes.count && bytes[next] == Ascii.semicolon
-    if hasFollower {
-      next += 1
-      while next < bytes.count, bytes[next].isBlank { next += 1 }
-      edits.append(TextEdit(SourceSpan(statement.span.lower, next), ""))
-    } else if isFirst {
-      edits.append(TextEdit(SourceSpan(start, lineLimit(statement.span.upper)), ""))
-    } else {
-      var lower = statement.span.lower
-      while lower > start, bytes[lower - 1].isBlank || bytes[lower - 1] == Ascii.semicolon { lower -= 1 }
-      edits.append(TextEdit(SourceSpan(lower, statement.span.upper), ""))
-    }
-    return edits
-  }
+  package func removing(statement index: Int) -> SheetDocument { replacing(edits(removing: [index])) }
 
   // MARK: Pieces
 
@@ -160,7 +133,7 @@ extension SheetDocument {
   }
 
   /// The line end the document uses.
-  var lineEnd: String {
+  package var lineEnd: String {
     guard let index = bytes.firstIndex(where: \.isLineEnd) else { return "\n" }
     if bytes[index] == Ascii.lineFeed { return "\n" }
     return index + 1 < bytes.count && bytes[index + 1] == Ascii.lineFeed ? "\r\n" : "\r"
