@@ -147,7 +147,10 @@ let package = Package(
       path: "Tests/ModelSheets", swiftSettings: settings),
     // Random sessions at the prompt, held against their texts.
     .target(
-      name: "SessionModel", dependencies: ["TestSupport", "LiveSheets", "SheetText", "FunctionLibrary", "CellModel"],
+      name: "SessionModel",
+      dependencies: [
+        "TestSupport", "LiveSheets", "SheetPrograms", "SheetText", "FunctionLibrary", "Formulas", "CellModel",
+      ],
       path: "Tests/SessionModel", swiftSettings: settings),
     tests(of: "Diagnostics"),
     tests(of: "Archives"),

@@ -33,6 +33,16 @@ extension LiveSheet {
   /// Gives a definition another name, wherever the text uses it.
   package func rename(_ old: String, to new: String) -> Outcome { editor.rename(old, to: new) }
 
+  /// Inserts, deletes, moves or copies cells of a grid, and all that refers to them follows, as in a spreadsheet.
+  ///
+  /// - Parameters:
+  ///   - name: The name on the `sheet` line of the grid; `nil` is the one under which stands what is typed.
+  ///   - line: What the entry is called.
+  /// - Complexity: O(*n*) in the size of the text.
+  package func carryOut(_ edit: StructureEdit, inGrid name: String? = nil, line: String) -> Outcome {
+    editor.carryOut(edit, inGrid: name, line: line)
+  }
+
   /// Takes a definition away: that of a name, of a cell of a grid, or of a check or a test by its label in quotes.
   package func delete(_ path: String) -> Outcome { editor.delete(path) }
 

@@ -1,5 +1,8 @@
+import CellModel
+import Formulas
 import FunctionLibrary
 import LiveSheets
+import SheetPrograms
 import SheetText
 import TestSupport
 
@@ -65,6 +68,7 @@ package struct SessionRun {
     case 0...3: return travel(backwards: true)
     case 4, 5: return travel(backwards: false)
     case 6: return save()
+    case 7: return moveCells()
     default: return enter(entry())
     }
   }
@@ -72,14 +76,39 @@ package struct SessionRun {
   // MARK: Entries
 
   private mutating func enter(_ line: String) -> String? {
+    let words = line.split(separator: " ").map(String.init)
+    return made(line) { sheet in
+      switch words[0] {
+      case ":delete": _ = sheet.delete(words[1])
+      case ":rename": _ = sheet.rename(words[1], to: words[2])
+      default: _ = sheet.enter(line)
+      }
+    }
+  }
+
+  /// Makes room among the cells of a grid, closes up, or moves some.
+  private mutating func moveCells() -> String? {
+    let (row, column) = (random.number(0...4), random.number(0...2))
+    let block = CellRectangle(
+      rows: row...row + random.number(0...2), columns: column...column + random.number(0...1))
+    let axis: GridEdit.Axis = random.happens(50) ? .rows : .columns
+    let edit: StructureEdit =
+      switch random.number(0...5) {
+      case 0: .insert(axis, block.run(axis))
+      case 1: .delete(axis, block.run(axis))
+      case 2: .open(block, axis)
+      case 3: .close(block, axis)
+      case 4: .move(block, row: random.number(0...6), column: random.number(0...4))
+      default: .copy(block, to: CellRectangle(row: random.number(0...6), column: random.number(0...4)))
+      }
+    let grid = random.one(of: [nil, nil, "One", "Two"])
+    return made("\(edit) \(grid ?? "")") { _ = $0.carryOut(edit, inGrid: grid, line: ":move") }
+  }
+
+  private mutating func made(_ line: String, _ enter: (LiveSheet) -> Void) -> String? {
     log.append(line)
     let count = sheet.entryCount
-    let words = line.split(separator: " ").map(String.init)
-    switch words[0] {
-    case ":delete": _ = sheet.delete(words[1])
-    case ":rename": _ = sheet.rename(words[1], to: words[2])
-    default: _ = sheet.enter(line)
-    }
+    enter(sheet)
     let after = SessionPicture(sheet)
     if sheet.entryCount > count {
       past.append(present)

@@ -251,6 +251,18 @@ struct PromptTests {
     #expect(run.output == "5\n")
   }
 
+  @Test("Cells of a grid make room, close up, move and are copied")
+  func cellsThatMove() {
+    check(
+      "A1 = 1; A2 = 2\nx = SUM(A1:A2)\n:insert rows 2:3\nA2 = 5\nx\n:diff\n",
+      "A1 1\nA2 2\nx 3\nA2 blank → 5\nx 3 → 8\n8\n+ A1 = 1\n+ A4 = 2\n+ x = SUM(A1:A4)\n+ A2 = 5\n")
+    check(
+      "sheet \"My sheet\"\nA1 = 1\n:move 'My sheet'!A1 to B2\n:copy B2 to C2:D3\nSUM(B2:D3)\n:delete B2:C2 left\nSUM(B2:D3)\n",
+      "A1 1\nC2 1\nD2 1\nC3 1\nD3 1\n5\nB2 is gone\n3\n")
+    check(":insert rows x\n", "", 1, errors: "= help: :insert rows 3:5, or columns B:C, or B2:C9 down\n")
+    check("A1 = 1\n:delete rows Tow!3\n", "A1 1\n", 1, errors: "error: there is no sheet named Tow\n")
+  }
+
   @Test("M14: A row with nothing in it is told by the number of rows, and one that is new as new")
   func newRows() {
     check(

@@ -1,5 +1,6 @@
 import CellModel
 import Engine
+import Formulas
 import SheetText
 
 /// The values of the fills and spill ranges of a sheet at one time, each kept as one array.
@@ -26,6 +27,21 @@ struct BlockValues {
     var values: [CellValue]
 
     var extent: Extent { Extent(area, onGrid: grid) }
+
+    func parts(under change: GridChange) -> [Block] {
+      let cells = CellRectangle(rows: Int(area.top)...Int(area.bottom), columns: Int(area.left)...Int(area.right))
+      return change.parts(of: cells).map { before, after in
+        var part = self
+        part.area = Area(
+          grid: area.grid, top: after.rows.lowerBound, left: after.columns.lowerBound, bottom: after.rows.upperBound,
+          right: after.columns.upperBound)
+        part.values = before.rows.flatMap { row in
+          let start = (row - Int(area.top)) * area.columns - Int(area.left)
+          return values[start + before.columns.lowerBound...start + before.columns.upperBound]
+        }
+        return part
+      }
+    }
 
     func value(at place: DefinitionPlace) -> CellValue? {
       guard case .cell(grid, let row, let column) = place, (Int(area.top)...Int(area.bottom)).contains(row),
@@ -67,6 +83,20 @@ struct BlockValues {
     }
     numbers = Dictionary(
       blocks.enumerated().map { ($1.extent, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Takes the cells of a grid for those that they are behind a change.
+  mutating func move(_ change: GridChange, inGrid grid: String?) {
+    blocks = blocks.flatMap { $0.grid == grid ? $0.parts(under: change) : [$0] }
+    numbers = Dictionary(
+      blocks.enumerated().map { ($1.extent, $0) }, uniquingKeysWith: { first, _ in first })
+    // A fill that falls into parts is not gone.
+    fillNames = fillNames.filter { extent, _ in
+      guard case .cell(grid, let top, let left) = extent.first, case .cell(_, let bottom, let right) = extent.last else {
+        return true
+      }
+      return change.parts(of: CellRectangle(rows: top...bottom, columns: left...right)).isEmpty
+    }
   }
 
   private static func gridName(of area: Area, in sheet: LiveSheet) -> String? {

@@ -88,8 +88,8 @@ struct CarriedBindings {
 
   /// What a binding of the new text was before; `nil` for a new one.
   private func former(_ binding: BindingForm, _ number: Int) -> Binding? {
-    // Renamed bindings are the same though they read otherwise.
-    if replacement.renaming != nil { return number < former.count ? former[number] : nil }
+    // They are the same though they read otherwise.
+    if replacement.rewriting != nil { return number < former.count ? former[number] : nil }
     guard let number = numbers[binding.targetName.lowercased()] else { return nil }
     return former[number].text == binding.text ? former[number] : nil
   }

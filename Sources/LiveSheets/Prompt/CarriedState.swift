@@ -37,8 +37,8 @@ struct CarriedState {
   private var tables: [Table] = []
   private(set) var identities: [String: RowIdentities] = [:]
   private var replacement: TextReplacement
-  /// Whether the text differs in a name only, so that its statements are the same though they read otherwise.
-  private var isRenaming: Bool { replacement.renaming != nil }
+  /// Whether the statements of the text are the same though they read otherwise.
+  private var isRewriting: Bool { replacement.rewriting != nil }
   private let bindings: CarriedBindings
   private let work: CarriedWork
 
@@ -76,7 +76,7 @@ struct CarriedState {
   /// What of it a sheet has no place for: the states and the rows of what its text does not define any more, or
   /// otherwise.
   func lost(in sheet: LiveSheet) -> LostState? {
-    if isRenaming { return nil }
+    if isRewriting { return nil }
     var lost = self
     lost.replacement.lost = nil
     let statements = sheet.program.statementsOfTimeCells
@@ -112,7 +112,7 @@ struct CarriedState {
     for carried in tables {
       guard
         let number = sheet.loaded.tables.number(named: carried.name),
-        isRenaming || sheet.program.text(of: sheet.tableDefinitions[number]) == carried.statement
+        isRewriting || sheet.program.text(of: sheet.tableDefinitions[number]) == carried.statement
       else { continue }
       contents.append((.rows(table: number), .rows(carried.contents)))
       if let identities = carried.identities { identified.append((number, identities)) }
@@ -125,7 +125,7 @@ struct CarriedState {
     let statements = sheet.program.statementsOfTimeCells
     for carried in cells {
       guard case .cell(let address)? = sheet.engine.binding(of: carried.name, in: sheet.scope),
-        !sheet.engine.hasFormula(at: address), isRenaming || statements[carried.name] == carried.statement
+        !sheet.engine.hasFormula(at: address), isRewriting || statements[carried.name] == carried.statement
       else { continue }
       // Whether an action runs follows from what is under way.
       if carried.name.hasSuffix(".isexecuting") { continue }

@@ -38,12 +38,12 @@ struct CarriedWork {
   private let callNumbers: [Int]
   private let outbox: [ServiceCall]
   private let services: [String: ServiceState]
-  private let isRenaming: Bool
+  private let isRewriting: Bool
 
   var isEmpty: Bool { work.isEmpty }
 
   init(_ sheet: LiveSheet, _ replacement: TextReplacement) {
-    isRenaming = replacement.renaming != nil
+    isRewriting = replacement.rewriting != nil
     keys = Self.keys(of: sheet)
     memory =
       sheet.timeline.instances.first.map { main in
@@ -53,7 +53,7 @@ struct CarriedWork {
     var work = sheet.timeline.underWay.taken()
     var outbox = sheet.timeline.work.calls.outbox
     var services = sheet.timeline.work.services
-    if let (old, new) = replacement.renaming {
+    if case .name(let old, let new)? = replacement.rewriting {
       func isRenamed(_ name: String) -> Bool { name.lowercased() == old.lowercased() }
       for index in work.calls.indices where isRenamed(work.calls[index].service) { work.calls[index].service = new }
       for index in outbox.indices where isRenamed(outbox[index].service) { outbox[index].service = new }
@@ -105,7 +105,7 @@ struct CarriedWork {
 
   /// The numbers that things have now, by those they had; what is written twice keeps its order.
   private func numbers(of former: [String], among now: [String]) -> [Int: Int] {
-    if isRenaming { return Dictionary(uniqueKeysWithValues: zip(former.indices, now.indices).map { ($0, $1) }) }
+    if isRewriting { return Dictionary(uniqueKeysWithValues: zip(former.indices, now.indices).map { ($0, $1) }) }
     var free = Dictionary(grouping: now.indices.reversed()) { now[$0] }
     var numbers: [Int: Int] = [:]
     for (number, key) in former.enumerated() { numbers[number] = free[key]?.popLast() }

@@ -1,5 +1,6 @@
 import CellModel
 import Engine
+import Formulas
 import SheetText
 
 /// What is told of changes that the engine's own record does not know: of a text that was loaded anew, and of names that
@@ -53,8 +54,30 @@ final class ChangeReport {
     formerValues = values
   }
 
-  /// Takes the cells that are reached through a name for the same ones when it is another.
-  func rename(_ old: String, to new: String) {
+  /// Takes cells for the same ones that have another name, or stand elsewhere.
+  func rewrite(_ rewriting: TextRewriting) {
+    switch rewriting {
+    case .name(let old, let new): rename(old, to: new)
+    case .cells(let grid, let change): move(change, inGrid: grid) { rewriting.later($0) }
+    }
+  }
+
+  private func move(_ change: GridChange, inGrid grid: String?, _ later: (DefinitionPlace) -> DefinitionPlace?) {
+    guard let values = formerValues else { return }
+    func moved(_ key: Key) -> Key? {
+      guard case .place(let place) = key else { return key }
+      return later(place).map(Key.place)
+    }
+    gone += formerNames.filter { moved($0.key) == nil }.values.sorted()
+    formerValues = Dictionary(
+      values.compactMap { key, value in moved(key).map { ($0, value) } }, uniquingKeysWith: { first, _ in first })
+    formerNames = Dictionary(
+      formerNames.compactMap { key, name in moved(key).map { ($0, name) } }, uniquingKeysWith: { first, _ in first })
+    earlierValues = earlierValues.compactMap { earlier in moved(earlier.key).map { ($0, earlier.value) } }
+    formerBlocks.move(change, inGrid: grid)
+  }
+
+  private func rename(_ old: String, to new: String) {
     guard let values = formerValues else { return }
     func renamed(_ key: Key) -> Key {
       switch key {
@@ -94,7 +117,8 @@ final class ChangeReport {
     var changes = cells.compactMap { cell in
       let known = former(Key(cell, in: sheet), values)
       // What is new is shown where it was defined; a new row of a table that was there is not.
-      let isTold = known != nil || isInFormerTable(cell) || tellsNew && !cell.name.contains("[")
+      let isNew = !cell.name.contains("[") && !isOfFormerCells(cell, in: sheet)
+      let isTold = known != nil || isInFormerTable(cell) || tellsNew && isNew
       return isTold ? change(of: cell, from: known ?? .blank, in: sheet) : nil
     }
     var told = Set(cells.map(\.address))
@@ -139,6 +163,12 @@ final class ChangeReport {
     return CellChange(
       cell: cell, old: old, new: new, oldText: sheet.summary(of: old, format: cell.format),
       newText: sheet.summary(of: new, format: cell.format))
+  }
+
+  /// Whether a fill begins with a cell that was there in another one.
+  private func isOfFormerCells(_ cell: CellInfo, in sheet: LiveSheet) -> Bool {
+    guard let area = cell.area else { return false }
+    return sheet.cellPlaces.place(of: area.topLeft).map { formerBlocks.value(at: $0) != nil } ?? false
   }
 
   private func isInFormerTable(_ cell: CellInfo) -> Bool {

@@ -23,8 +23,8 @@ struct EntryHistory {
     var grid: (before: String?, after: String?) = (nil, nil)
     /// Which row of a table is which, by the table's name in lower case: a text that is loaded anew may have other rows.
     var rows = (before: [String: RowIdentities](), after: [String: RowIdentities]())
-    /// The name that the text differs in, wherever it is used.
-    var renaming: (old: String, new: String)?
+    /// What the texts differ in though they say the same.
+    var rewriting: TextRewriting?
     let lost = LostStates()
     /// Whether it stands for an entry that is made again.
     var isInverse = false
@@ -81,10 +81,11 @@ struct HandSetValues {
 
   mutating func removeAll(where isGone: (DefinitionPlace) -> Bool) { values = values.filter { !isGone($0.key) } }
 
-  /// Gives what bears a name, and what is reached by a dot behind it, another one.
-  mutating func rename(_ old: String, to new: String) {
+  /// Takes the values for those of the same definitions in another text.
+  mutating func rewrite(_ rewriting: TextRewriting) {
     values = Dictionary(
-      values.map { ($0.renamed(old, to: new), $1) }, uniquingKeysWith: { first, _ in first })
+      values.compactMap { place, value in rewriting.later(place).map { ($0, value) } },
+      uniquingKeysWith: { first, _ in first })
   }
 }
 

@@ -32,7 +32,7 @@ extension PromptEditor {
       }
     } else {
       let lost = entry.isInverse ? entry.lost.before : entry.lost.after
-      let now = run(entry.before, renaming: entry.renaming.map { ($0.new, $0.old) }, isReverting: true, lost: lost) {
+      let now = run(entry.before, rewriting: entry.rewriting?.inverse, isReverting: true, lost: lost) {
         rows.identifyRows(as: entry.rows.before)
         takeBack(entry.steps.filter { !rows.isWritten($0) })
       }
@@ -79,7 +79,7 @@ extension EntryHistory.Entry {
     entry.handSet = (handSet.after, handSet.before)
     entry.grid = (grid.after, grid.before)
     entry.rows = (rows.after, rows.before)
-    entry.renaming = renaming.map { ($0.new, $0.old) }
+    entry.rewriting = rewriting?.inverse
     entry.isInverse = true
     return entry
   }

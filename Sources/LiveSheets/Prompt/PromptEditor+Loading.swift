@@ -77,11 +77,11 @@ extension PromptEditor {
   /// - Returns: What is lost now.
   @discardableResult
   func run(
-    _ text: TextRevision, renaming names: (old: String, new: String)? = nil, isReverting: Bool = false,
+    _ text: TextRevision, rewriting: TextRewriting? = nil, isReverting: Bool = false,
     keepsInputs: Bool = true, lost: LostState? = nil, then restore: () -> Void = {}
   ) -> LostState? {
     report.noteValues(of: sheet, tellingNew: isReverting)
-    if let names { report.rename(names.old, to: names.new) }
+    if let rewriting { report.rewrite(rewriting) }
     let former = self.text.document
     let bound = boundValues
     self.text = text
@@ -90,7 +90,7 @@ extension PromptEditor {
       gone = sheet.run(
         text.document, inPlaceOf: former,
         TextReplacement(
-          renaming: names, isReverting: isReverting, handSet: keepsInputs ? handSet : nil, lost: lost))
+          rewriting: rewriting, isReverting: isReverting, handSet: keepsInputs ? handSet : nil, lost: lost))
       // A line may load more than one text; what the first has no place for is what it has lost.
       if let open, open.lost.after == nil { open.lost.after = gone }
       rows.identifyRows(keepsHistory)
@@ -99,7 +99,7 @@ extension PromptEditor {
     }
     handSet.removeAll { sheet.cellPlaces.address(of: $0).map(definer.isCarried) ?? true }
     if !keepsInputs { handSet = HandSetValues() }
-    if names == nil { noteBoundValues(since: bound) }
+    if rewriting == nil { noteBoundValues(since: bound) }
     if let name = grid, !sheet.cellPlaces.hasGrid(named: name) { grid = sheet.cellPlaces.firstGridName }
     if grid == nil { grid = sheet.cellPlaces.firstGridName }
     return gone
@@ -158,26 +158,6 @@ extension PromptEditor {
       sheet.change { report.noteGone(definer.remove(place)) }
     }
     return .done
-  }
-
-  /// Gives a definition another name; see ``LiveSheet/rename(_:to:)``.
-  func rename(_ old: String, to new: String) -> Outcome {
-    do throws(Diagnostic) {
-      let document = try text.document.renaming(old, to: new, in: sheet.environment.catalog)
-      return entry(":rename \(old) \(new)") {
-        open?.places = nil
-        open?.renaming = (old, new)
-        handSet.rename(old, to: new)
-        run(TextRevision(document), renaming: (old, new))
-        let cells = (try? sheet.cell(new).get()).map { [$0] } ?? []
-        return .defined(cells, [], document.source)
-      }
-    } catch {
-      // Its places are in the text or in the name, so the words alone have to do.
-      var finding = error
-      finding.labels = []
-      return .failed([finding], text.document.source)
-    }
   }
 
   /// Enters another text altogether, which can be taken back; inputs are as it has them.

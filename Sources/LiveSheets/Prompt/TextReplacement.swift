@@ -1,7 +1,7 @@
 /// Why another text takes the place of the one that a sheet runs.
 struct TextReplacement {
-  /// The name that the texts differ in, wherever it is used.
-  var renaming: (old: String, new: String)?
+  /// What the texts differ in though they say the same; `nil` where they say something else.
+  var rewriting: TextRewriting?
   /// Whether the text was there before, so that what it says of an input is nothing that was entered just now.
   var isReverting = false
   /// What was set by hand beside the text; `nil` where inputs are to be as the text has them.
@@ -11,10 +11,5 @@ struct TextReplacement {
   var lost: LostState?
 
   /// The name that something has in the text to come.
-  func later(_ name: String) -> String {
-    guard let renaming else { return name }
-    let head = name.prefix { $0 != "." }
-    guard head.lowercased() == renaming.old.lowercased() else { return name }
-    return renaming.new.lowercased() + name.dropFirst(head.count)
-  }
+  func later(_ name: String) -> String { rewriting?.later(name) ?? name }
 }

@@ -1,6 +1,7 @@
 import CellModel
 import Diagnostics
 import LiveWorkbooks
+import SheetPrograms
 import SheetText
 
 /// Why a change from outside is not made; all is as before.
@@ -63,6 +64,11 @@ package enum RefusalFact: Sendable {
   case rowNumber
   case noRowNamed
 
+  // MARK: Grids
+  case structure(StructureObstacle)
+  /// Cells of a workbook are moved by the program that it belongs to.
+  case ofWorkbookGrid
+
   // MARK: Events, actions, services
   case madeOfAStream
   case payloadCount(Int)
@@ -80,12 +86,12 @@ extension RefusalFact {
   var kind: Refusal.Kind {
     switch self {
     case .notFound, .unknown, .notATrigger, .notAnEvent, .notAnAction: .unknown
-    case .follows, .ofEvent, .formula, .ofWorkbook: .formula
+    case .follows, .ofEvent, .formula, .ofWorkbook, .ofWorkbookGrid: .formula
     case .errorValue, .wrongType: .type
     case .outOfRange, .noChoice: .domain
     case .condition, .notEnabled: .condition
     case .moreThanOneCell, .noRow, .noRowToInsertBefore, .tooManyValues, .rowNumber, .noRowNamed, .noOpenCall,
-      .noSuchCall, .callNumber, .notTogether:
+      .noSuchCall, .callNumber, .notTogether, .structure:
       .place
     case .madeOfAStream, .payloadCount, .noPayload, .argumentCount, .badArguments: .payload
     }

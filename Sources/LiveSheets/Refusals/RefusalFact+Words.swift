@@ -34,6 +34,10 @@ extension RefusalFact {
     case .rowNumber: "a row is a number, counted from 1"
     case .noRowNamed: "delete takes a row of a table, such as ledger[1]"
 
+    case .structure(let obstacle): obstacle.message
+    case .ofWorkbookGrid:
+      "\(name) is a sheet of a workbook, whose cells stay where they are; sheaf convert makes a text of it"
+
     case .madeOfAStream: "\(name) is made of a stream, so it cannot be fired from outside"
     case .payloadCount(let count): "\(name) takes one payload, not \(count)"
     case .noPayload: "\(name) takes no payload"
@@ -80,6 +84,7 @@ extension RefusalFact {
       .wrongType(_, _, let near):
       near
     case .notAnEvent(let near): near
+    case .structure(let obstacle): obstacle.suggestion
     default: nil
     }
   }

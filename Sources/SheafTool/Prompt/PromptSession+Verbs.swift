@@ -41,6 +41,9 @@ extension PromptSession {
     case .test: try test(rest)
     case .rename: try rename(rest, fromLine: line)
     case .delete: try delete(rest, fromLine: line)
+    case .insert: try insert(rest, fromLine: line)
+    case .move: try carryOut(.move, rest, fromLine: line)
+    case .copy: try carryOut(.copy, rest, fromLine: line)
     case .undo: try travel(rest, for: verb, sheet.undo, "there is nothing to take back")
     case .redo: try travel(rest, for: verb, sheet.redo, "there is nothing to make again")
     case .history: showHistory()
@@ -227,7 +230,25 @@ extension PromptSession {
       enter("delete \(rest)", fromLine: line, isLast: true)
       return
     }
+    if StructureWords.areMeant(by: rest) { return try carryOut(.delete, rest, fromLine: line) }
     carryOut(":delete \(rest)", fromLine: line) { [sheet.delete(rest)] }
+  }
+
+  private func insert(_ rest: String, fromLine line: Int) throws(CallFailure) {
+    // A row of a table is inserted by a step.
+    let first = rest.prefix { !$0.isWhitespace }.lowercased()
+    if ["first", "last", "before", "after"].contains(first) {
+      enter("insert \(rest)", fromLine: line, isLast: true)
+    } else {
+      try carryOut(.insert, rest, fromLine: line)
+    }
+  }
+
+  /// Moves cells of a grid, or makes room for some.
+  private func carryOut(_ verb: StructureWords.Verb, _ rest: String, fromLine line: Int) throws(CallFailure) {
+    let words = try StructureWords(verb, rest)
+    let entry = ":\(verb.rawValue) \(rest)"
+    carryOut(entry, fromLine: line) { [sheet.carryOut(words.edit, inGrid: words.grid, line: entry)] }
   }
 
   // MARK: Testing

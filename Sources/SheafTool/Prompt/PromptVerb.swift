@@ -1,9 +1,7 @@
 /// A command of the prompt, such as `:why`.
 enum PromptVerb: String, CaseIterable {
-  case why, deps, uses, cells, changes, last, table, plot, graph, set, run, wait, watch, test, rename, delete, undo,
-    redo,
-    history,
-    diff
+  case why, deps, uses, cells, changes, last, table, plot, graph, set, run, wait, watch, test, rename, delete
+  case insert, move, copy, undo, redo, history, diff
   case stats, reload, load, save, functions, explain, help, quit
 
   /// What it is given, for help.
@@ -20,7 +18,9 @@ enum PromptVerb: String, CaseIterable {
     case .wait: "[SECONDS]"
     case .watch: "[CELL … | off]"
     case .rename: "OLD NEW"
-    case .delete: "NAME"
+    case .delete: "NAME or ROWS"
+    case .insert: "ROWS"
+    case .move, .copy: "CELLS to CELLS"
     case .undo, .redo: "[N]"
     case .load: "FILE"
     case .save: "[TABLE] [FILE]"
@@ -49,6 +49,9 @@ enum PromptVerb: String, CaseIterable {
     case .test: "runs the tests of the sheet"
     case .rename: "gives a cell or a table another name, wherever it is used"
     case .delete: "takes a definition away, such as A, B2, x <~ or \"a check\""
+    case .insert: "makes room on a grid, as in :insert rows 3:5, columns B or B2:C9 down; :delete rows 3:5 closes up"
+    case .move: "puts cells elsewhere, as in :move A1:B9 to D1; what refers to them follows"
+    case .copy: "writes cells once more, or as often as they fit, as in :copy B1:C1 to B2:C9"
     case .undo: "takes the last entry back, or the last N; what has happened stays"
     case .redo: "makes it again"
     case .history: "lists the entries that can be taken back"

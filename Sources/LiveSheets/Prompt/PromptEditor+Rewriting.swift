@@ -1,0 +1,56 @@
+import CellModel
+import Diagnostics
+import Formulas
+import SheetPrograms
+import SheetText
+
+/// Entries after which the text says the same with other names or in other cells.
+extension PromptEditor {
+  /// Gives a definition another name; see ``LiveSheet/rename(_:to:)``.
+  func rename(_ old: String, to new: String) -> Outcome {
+    do throws(Diagnostic) {
+      let document = try text.document.renaming(old, to: new, in: sheet.environment.catalog)
+      return entry(":rename \(old) \(new)") {
+        rewrite(.name(old: old, new: new), as: document)
+        let cells = (try? sheet.cell(new).get()).map { [$0] } ?? []
+        return .defined(cells, [], document.source)
+      }
+    } catch {
+      // Its places are in the text or in the name, so the words alone have to do.
+      var finding = error
+      finding.labels = []
+      return .failed([finding], text.document.source)
+    }
+  }
+
+  /// Moves cells of a grid, or copies them; see ``LiveSheet/carryOut(_:inGrid:)``.
+  func carryOut(_ edit: StructureEdit, inGrid name: String?, line: String) -> Outcome {
+    let name = name ?? grid
+    if let name, sheet.loaded.workbooks.grids[name.lowercased()] != nil {
+      return .refused(Refusal(.ofWorkbookGrid, of: name))
+    }
+    do throws(StructureObstacle) {
+      let document = try GridEditor(text.document, grid: name).carryingOut(edit)
+      let change = try edit.change()
+      return entry(line) {
+        guard let change else { return copied(edit, as: document) }
+        rewrite(.cells(grid: name?.lowercased(), change), as: document)
+        return .done
+      }
+    } catch { return .refused(Refusal(.structure(error), of: name ?? "")) }
+  }
+
+  private func copied(_ edit: StructureEdit, as document: SheetDocument) -> Outcome {
+    open?.places = nil
+    run(TextRevision(document))
+    return .done
+  }
+
+  /// Takes a text in place of the present one that says the same in another way.
+  private func rewrite(_ rewriting: TextRewriting, as document: SheetDocument) {
+    open?.places = nil
+    open?.rewriting = rewriting
+    handSet.rewrite(rewriting)
+    run(TextRevision(document), rewriting: rewriting)
+  }
+}

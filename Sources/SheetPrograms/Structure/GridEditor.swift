@@ -1,0 +1,195 @@
+import CellModel
+import Diagnostics
+import Formulas
+import SheetText
+
+/// Moves cells of one grid of a text, as a spreadsheet does: addresses follow wherever the text has them, in formulas,
+/// names, tables, checks and tests, and all else stays as it is written.
+///
+/// These rules hold:
+///
+/// - R1. Every cell has behind the edit what it had, in its new place, and means the cells that it meant; what is gone is
+///   `#REF!` where it was meant.
+/// - R2. A fill stays one, or becomes as few as say the same.
+/// - R3. What cannot be done throws, and nothing is changed.
+package struct GridEditor {
+  private let document: SheetDocument
+  private let lines: GridLines
+  /// The key of the grid; empty for cells that come before the first `sheet` line.
+  private let grid: String
+
+  /// - Parameter name: The name of a `sheet` line; `nil` for the part before the first.
+  package init(_ document: SheetDocument, grid name: String?) throws(StructureObstacle) {
+    self.document = document
+    lines = GridLines(document)
+    if let name, !lines.names.contains(where: { $0.key == name.lowercased() }) {
+      throw .unknownGrid(name, near: NearNames.suggestion(for: name, among: lines.names.map(\.text)))
+    }
+    grid = lines.key(ofSection: name)
+  }
+
+  /// The text behind an edit.
+  ///
+  /// - Complexity: O(*n*) in the size of the text.
+  package func carryingOut(_ edit: StructureEdit) throws(StructureObstacle) -> SheetDocument {
+    if case .copy(let block, let place) = edit { return try copying(block, to: place) }
+    guard let change = try edit.change() else { return document }
+    let alone = Set(cellsAlone.compactMap(change.place))
+    var (edits, gone): (Set<TextEdit>, [Int]) = ([], [])
+    for (index, statement) in document.statements.enumerated() {
+      if case .cell(let cell) = statement.kind {
+        guard let changed = try self.edits(moving: cell, of: statement, under: change, beside: alone) else {
+          if case .edit(let edit) = change, edit.isInsertion { throw .overTheEdge(document.source[cell.target.span]) }
+          gone.append(index)
+          continue
+        }
+        edits.formUnion(changed)
+      } else {
+        for formula in statement.definition.formulas {
+          let references = self.references(of: formula.formula, in: statement)
+          let shapes = references.shapes(under: change)
+          try check(shapes, of: references, formula.role)
+          edits.formUnion(references.edits(to: shapes))
+        }
+      }
+    }
+    return document.replacing(edits + document.edits(removing: gone))
+  }
+
+  // MARK: Cells
+
+  private func isOwn(_ statement: Statement) -> Bool { lines.key(ofSection: statement.grid) == grid }
+
+  private func references(of formula: SheetFormula, in statement: Statement) -> WrittenReferences {
+    let isOwn = isOwn(statement)
+    return WrittenReferences(formula, in: document.source) { prefix in
+      guard let prefix else { return isOwn }
+      return prefix.last == nil && !grid.isEmpty && prefix.first.lowercased() == grid
+    }
+  }
+
+  /// The cells of the grid that have a definition of their own, be it an exception of a fill.
+  private var cellsAlone: [CellRectangle] {
+    document.statements.compactMap { statement in
+      guard isOwn(statement), let (row, column) = statement.address else { return nil }
+      return CellRectangle(row: row, column: column)
+    }
+  }
+
+  /// What a definition of cells is behind a change; `nil` if none of them is left.
+  ///
+  /// - Parameter alone: The cells that have definitions of their own then.
+  private func edits(
+    moving cell: CellDefinition, of statement: Statement, under change: GridChange, beside alone: Set<CellRectangle>
+  ) throws(StructureObstacle) -> [TextEdit]? {
+    let isOwn = isOwn(statement)
+    let references = self.references(of: cell.formula, in: statement)
+    switch cell.target {
+    case .address(let row, let column, let span) where isOwn:
+      guard let place = change.moved(row: row, column: column) else { return nil }
+      let name = A1Notation.text(row: place.row, column: place.column)
+      return (place == (row, column) ? [] : [TextEdit(span, name)])
+        + references.edits(to: references.shapes(under: change))
+    case .area:
+      guard let area = cell.target.rectangle else { return [] }
+      let fill = FilledCells(cells: area, references: references.references)
+      let pieces = fill.pieces(under: change, isConcerned: isOwn)
+      if case .edit(let edit) = change, edit.isInsertion, isOwn, pieces.reduce(0, { $0 + $1.cells.count }) < area.count
+      {
+        throw .overTheEdge(document.source[cell.target.span])
+      }
+      // A part that is one cell is a definition of its own, which an exception of the fill is already.
+      let written = isOwn ? pieces.filter { !alone.contains($0.cells) } : pieces
+      return edits(writing: written, of: fill, references, cell, statement)
+    case .address, .name: return references.edits(to: references.shapes(under: change))
+    }
+  }
+
+  /// What writes the parts of a fill in its place; `nil` if there is none.
+  private func edits(
+    writing pieces: [FilledCells.Piece], of fill: FilledCells, _ references: WrittenReferences, _ cell: CellDefinition,
+    _ statement: Statement
+  ) -> [TextEdit]? {
+    func edits(for piece: FilledCells.Piece) -> [TextEdit] {
+      let target = piece.cells == fill.cells ? [] : [TextEdit(cell.target.span, piece.cells.text)]
+      return target + references.edits(to: piece.shapes)
+    }
+    guard let first = pieces.first else { return nil }
+    if pieces.count == 1 { return edits(for: first) }
+    let texts = pieces.map { document.source.text(of: statement.span, with: edits(for: $0)) }
+    return [TextEdit(statement.span, texts.joined(separator: separator(behind: statement)))]
+  }
+
+  /// What stands between the parts of a statement: they are lines where it begins one.
+  private func separator(behind statement: Statement) -> String {
+    document.indentation(of: statement).map { document.lineEnd + $0 } ?? "; "
+  }
+
+  /// A binding or a step needs what it sets.
+  private func check(
+    _ shapes: [GridReference.Shape], of references: WrittenReferences, _ role: FormulaRole
+  ) throws(StructureObstacle) {
+    switch role {
+    case .value, .body, .stream: return
+    case .target, .trigger: break
+    }
+    for (reference, shape) in zip(references.references, shapes) where shape == .deleted && reference.shape != .deleted
+    {
+      let line = document.source.location(of: reference.span.lower).line
+      throw .isSet(document.source[reference.span], line: line)
+    }
+  }
+
+  // MARK: Copies
+
+  private func copying(_ block: CellRectangle, to place: CellRectangle) throws(StructureObstacle) -> SheetDocument {
+    let place =
+      place.count == 1
+      ? block.shifted(
+        rows: place.rows.lowerBound - block.rows.lowerBound,
+        columns: place.columns.lowerBound - block.columns.lowerBound)
+      : place
+    guard place.rows.upperBound <= Area.lastRow, place.columns.upperBound <= Area.lastColumn else {
+      throw .overTheEdge(block.text)
+    }
+    guard place.rows.count.isMultiple(of: block.rows.count), place.columns.count.isMultiple(of: block.columns.count)
+    else { throw .uneven(block.text, into: place.text) }
+    let copies = CopiedCells(block, to: place, alone: Set(cellsAlone)).lines(of: document, isOwn: isOwn)
+    let alone = Set(cellsAlone)
+    var (edits, gone): ([TextEdit], [Int]) = ([], [])
+    for (index, statement) in document.statements.enumerated() where isOwn(statement) {
+      guard case .cell(let cell) = statement.kind, let cells = cell.target.rectangle, cells.meets(place) else {
+        continue
+      }
+      let references = self.references(of: cell.formula, in: statement)
+      let fill = FilledCells(cells: cells, references: references.references)
+      let pieces = fill.pieces(without: place).filter { !cell.isFill || !alone.contains($0.cells) }
+      if let written = self.edits(writing: pieces, of: fill, references, cell, statement) {
+        edits += written
+      } else {
+        gone.append(index)
+      }
+    }
+    let cleared = document.replacing(edits + document.edits(removing: gone))
+    guard !copies.isEmpty else { return cleared }
+    let section = document.statements.last { isOwn($0) }?.grid
+    return cleared.adding(copies.joined(separator: "\n"), toGrid: section ?? lines.names.first { $0.key == grid }?.text)
+  }
+}
+
+extension GridLines {
+  /// The key of the grid on which the cells of a section lie: before the first `sheet` line that is a grid of their own if
+  /// any stand there, and the first one else.
+  fileprivate func key(ofSection name: String?) -> String {
+    if let name { return name.lowercased() }
+    return names.isEmpty || followCells ? "" : names[0].key
+  }
+}
+
+extension CellDefinition {
+  fileprivate var isFill: Bool { if case .area = target { true } else { false } }
+}
+
+extension CellRectangle {
+  fileprivate var count: Int { rows.count * columns.count }
+}

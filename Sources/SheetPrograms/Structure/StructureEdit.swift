@@ -1,0 +1,47 @@
+import CellModel
+import Formulas
+
+/// What can be done to where cells of a grid stand; rows and columns count from 0.
+package enum StructureEdit: Sendable, Hashable {
+  /// Empty rows or columns come before the first of the run; all behind them moves.
+  case insert(GridEdit.Axis, ClosedRange<Int>)
+  /// Rows or columns go, with what stands in them.
+  case delete(GridEdit.Axis, ClosedRange<Int>)
+  /// The cells of a block, and those below it or right of it, make room for a block of empty ones.
+  case open(CellRectangle, GridEdit.Axis)
+  /// The cells of a block go, and those below it or right of it close up.
+  case close(CellRectangle, GridEdit.Axis)
+  /// The cells of a block are put elsewhere, and what refers to them follows.
+  case move(CellRectangle, row: Int, column: Int)
+  /// The cells of a block are written elsewhere once more, as often as they fit; their references move as in a fill.
+  case copy(CellRectangle, to: CellRectangle)
+
+  /// How it moves cells and references; `nil` for a copy, which moves none.
+  ///
+  /// - Throws: ``StructureObstacle/overTheEdge(_:)`` where a block would leave the grid.
+  package func change() throws(StructureObstacle) -> GridChange? {
+    switch self {
+    case .insert(let axis, let run): return .edit(.inserting(axis, at: run.lowerBound, count: run.count))
+    case .delete(let axis, let run): return .edit(.deleting(axis, at: run.lowerBound, count: run.count))
+    case .open(let block, let axis):
+      let run = block.run(axis)
+      return .edit(.inserting(axis, at: run.lowerBound, count: run.count, across: block.run(axis.other)))
+    case .close(let block, let axis):
+      let run = block.run(axis)
+      return .edit(.deleting(axis, at: run.lowerBound, count: run.count, across: block.run(axis.other)))
+    case .move(let block, let row, let column):
+      guard let move = GridMove(block, toRow: row, column: column) else { throw .overTheEdge(block.text) }
+      return .move(move)
+    case .copy: return nil
+    }
+  }
+}
+
+extension CellRectangle {
+  /// The address, such as `B2` or `B2:C9`.
+  package var text: String {
+    let first = A1Notation.text(row: rows.lowerBound, column: columns.lowerBound)
+    if rows.count == 1, columns.count == 1 { return first }
+    return first + ":" + A1Notation.text(row: rows.upperBound, column: columns.upperBound)
+  }
+}
