@@ -130,6 +130,13 @@ struct GridEditorTests {
     #expect(throws: StructureObstacle.overTheEdge("A1:B1")) {
       try edited("A1 = 1", .move(CellRectangle(rows: 0...0, columns: 0...1), row: 0, column: Area.lastColumn))
     }
+    #expect(throws: StructureObstacle.tooMany("A1:XFD1048576", limit: 16_777_216)) {
+      try edited(
+        "A1 = 1",
+        .copy(
+          CellRectangle(rows: 0...1, columns: 0...1),
+          to: CellRectangle(rows: 0...Area.lastRow, columns: 0...Area.lastColumn)))
+    }
     #expect(throws: StructureObstacle.uneven("A1:A2", into: "C1:C3")) {
       try edited(
         "A1 = 1", .copy(CellRectangle(rows: 0...1, columns: 0...0), to: CellRectangle(rows: 0...2, columns: 2...2)))

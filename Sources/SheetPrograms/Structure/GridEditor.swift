@@ -154,8 +154,11 @@ package struct GridEditor {
     }
     guard place.rows.count.isMultiple(of: block.rows.count), place.columns.count.isMultiple(of: block.columns.count)
     else { throw .uneven(block.text, into: place.text) }
-    let copies = CopiedCells(block, to: place, alone: Set(cellsAlone)).lines(of: document, isOwn: isOwn)
+    guard place.count == block.count || place.count <= NameClaims.largestFill else {
+      throw .tooMany(place.text, limit: NameClaims.largestFill)
+    }
     let alone = Set(cellsAlone)
+    let copies = CopiedCells(block, to: place, alone: alone).lines(of: document, isOwn: isOwn)
     var (edits, gone): ([TextEdit], [Int]) = ([], [])
     for (index, statement) in document.statements.enumerated() where isOwn(statement) {
       guard case .cell(let cell) = statement.kind, let cells = cell.target.rectangle, cells.meets(place) else {

@@ -8,12 +8,15 @@ package enum StructureObstacle: Error, Sendable, Hashable {
   case isSet(String, line: Int)
   /// A copy that the rows and columns of its place do not hold evenly.
   case uneven(String, into: String)
+  /// More cells than a fill may have.
+  case tooMany(String, limit: Int)
 
   package var message: String {
     switch self {
     case .unknownGrid(let name, _): "there is no sheet named \(name)"
     case .overTheEdge(let cells): "\(cells) would be pushed over the edge of the sheet"
     case .isSet(let cell, let line): "\(cell) is set in line \(line), so it cannot go before that does"
+    case .tooMany(let place, let limit): "\(place) has more cells than are written at once, which are \(limit)"
     case .uneven(let cells, let place): "\(place) does not hold \(cells) a whole number of times"
     }
   }
