@@ -102,10 +102,37 @@ package struct SheetFormula: Sendable {
   /// What the formula has in common with others; `nil` when it is kept as a tree.
   package var pattern: FormulaPattern? { if case .pattern(let pattern, _) = content { pattern } else { nil } }
 
+  /// The cells that it names, be they the corners of ranges; `nil` where that takes a tree to tell.
+  ///
+  /// - Complexity: O(*n*) in the length of the formula.
+  package var namedCells: [(row: Int, column: Int)]? {
+    switch content {
+    case .number: return []
+    case .tree(let tree): return tree.isConstant ? [] : nil
+    case .pattern(let pattern, _):
+      // Whole rows are a part of the pattern, and no operands.
+      guard pattern.example.nodes.allSatisfy(\.isNoRunOfRows) else { return nil }
+      return operands.compactMap { operand in
+        guard case .cell(let row, let column) = operand else { return nil }
+        return (Int(row.value), Int(column.value))
+      }
+    }
+  }
+
   /// What stands in the places of the pattern, in the order of the text.
   package var operands: [FormulaOperand] {
     guard case .pattern(_, let source) = content else { return [] }
     return PatternReader.operands(of: source.bytes, in: span)
+  }
+}
+
+extension FormulaTree.Node {
+  fileprivate var isNoRunOfRows: Bool {
+    guard case .reference(let reference) = self else { return true }
+    switch reference.shape {
+    case .cell, .area: return reference.sheet == nil
+    case .rows, .columns, .deleted: return false
+    }
   }
 }
 

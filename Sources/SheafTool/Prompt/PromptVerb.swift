@@ -48,7 +48,7 @@ enum PromptVerb: String, CaseIterable {
     case .watch: "says which cells are shown when they change by themselves"
     case .test: "runs the tests of the sheet"
     case .rename: "gives a cell or a table another name, wherever it is used"
-    case .delete: "takes a definition away, such as A, B2, x <~ or \"a check\""
+    case .delete: "takes a definition away, such as A, B2, x <~ or \"a check\", or rows and cells of a grid: rows 3:5"
     case .insert: "makes room on a grid, as in :insert rows 3:5, columns B or B2:C9 down; :delete rows 3:5 closes up"
     case .move: "puts cells elsewhere, as in :move A1:B9 to D1; what refers to them follows"
     case .copy: "writes cells once more, or as often as they fit, as in :copy B1:C1 to B2:C9"

@@ -82,27 +82,42 @@ package struct GridEditor {
   private func edits(
     moving cell: CellDefinition, of statement: Statement, under change: GridChange, beside alone: Set<CellRectangle>
   ) throws(StructureObstacle) -> [TextEdit]? {
+    switch cell.target {
+    case .area(let top, let left, let bottom, let right, _):
+      let cells = CellRectangle(rows: top...bottom, columns: left...right)
+      return try edits(filling: cells, with: cell, of: statement, under: change, beside: alone)
+    case .address(let row, let column, let span) where isOwn(statement):
+      guard let place = change.moved(row: row, column: column) else { return nil }
+      let target = TextEdit(span, A1Notation.text(row: place.row, column: place.column))
+      return (place == (row, column) ? [] : [target]) + edits(of: cell.formula, in: statement, under: change)
+    case .address, .name: return edits(of: cell.formula, in: statement, under: change)
+    }
+  }
+
+  private func edits(of formula: SheetFormula, in statement: Statement, under change: GridChange) -> [TextEdit] {
+    // Most formulas of a large text name nothing that moves.
+    func stays(_ cell: (row: Int, column: Int)) -> Bool {
+      change.moved(row: cell.row, column: cell.column).map { $0 == cell } ?? false
+    }
+    if let cells = formula.namedCells, !isOwn(statement) || cells.allSatisfy(stays) { return [] }
+    let references = self.references(of: formula, in: statement)
+    return references.edits(to: references.shapes(under: change))
+  }
+
+  private func edits(
+    filling cells: CellRectangle, with cell: CellDefinition, of statement: Statement, under change: GridChange,
+    beside alone: Set<CellRectangle>
+  ) throws(StructureObstacle) -> [TextEdit]? {
     let isOwn = isOwn(statement)
     let references = self.references(of: cell.formula, in: statement)
-    switch cell.target {
-    case .address(let row, let column, let span) where isOwn:
-      guard let place = change.moved(row: row, column: column) else { return nil }
-      let name = A1Notation.text(row: place.row, column: place.column)
-      return (place == (row, column) ? [] : [TextEdit(span, name)])
-        + references.edits(to: references.shapes(under: change))
-    case .area:
-      guard let area = cell.target.rectangle else { return [] }
-      let fill = FilledCells(cells: area, references: references.references)
-      let pieces = fill.pieces(under: change, isConcerned: isOwn)
-      if case .edit(let edit) = change, edit.isInsertion, isOwn, pieces.reduce(0, { $0 + $1.cells.count }) < area.count
-      {
-        throw .overTheEdge(document.source[cell.target.span])
-      }
-      // A part that is one cell is a definition of its own, which an exception of the fill is already.
-      let written = isOwn ? pieces.filter { !alone.contains($0.cells) } : pieces
-      return edits(writing: written, of: fill, references, cell, statement)
-    case .address, .name: return references.edits(to: references.shapes(under: change))
+    let fill = FilledCells(cells: cells, references: references.references)
+    let pieces = fill.pieces(under: change, isConcerned: isOwn)
+    if case .edit(let edit) = change, edit.isInsertion, pieces.reduce(0, { $0 + $1.cells.count }) < cells.count {
+      throw .overTheEdge(document.source[cell.target.span])
     }
+    // A part that is one cell is a definition of its own, which an exception of the fill is already.
+    let written = isOwn ? pieces.filter { !alone.contains($0.cells) } : pieces
+    return edits(writing: written, of: fill, references, cell, statement)
   }
 
   /// What writes the parts of a fill in its place; `nil` if there is none.
