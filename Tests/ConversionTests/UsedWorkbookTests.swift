@@ -105,6 +105,30 @@ struct UsedWorkbookTests {
     #expect(value("'book.My Summary'!A5", in: sheet) == 8)
   }
 
+  @Test("A row of a table is reached by its number, and its cells by their columns")
+  func rows() throws {
+    let sheet = try sheet(
+      """
+      n = 1
+      a = book.Orders[2].Id
+      b = book.Orders[(n)].id
+      c = SUM(book.Orders[2])
+      d = book.Orders[3].Id
+      e = book.Orders[(n + 3)].Id
+      """, model)
+    #expect(!sheet.hasErrors, "\(sheet.diagnostics)")
+    #expect(["a", "b", "c"].map { value($0, in: sheet) } == [2, 1, 22])
+    #expect(["d", "e"].map { value($0, in: sheet)?.error?.code } == [.reference, .reference])
+    try sheet.set("n", to: 2)
+    #expect(value("b", in: sheet) == 2)
+    try sheet.set("book.Orders[2].Id", to: 7)
+    #expect(value("a", in: sheet) == 7)
+    #expect(value("book.Orders[1].Id", in: sheet) == 1)
+    let wrong = try self.sheet("a = book.Orders[1].Ids\nb = book.Orders[(1)].Ids", model)
+    #expect(wrong.diagnostics.map(\.message) == Array(repeating: "there is no column named Ids", count: 2))
+    #expect(value("a", in: wrong)?.error?.code == .reference)
+  }
+
   @Test("What a workbook does not have is told with what is near")
   func unknown() throws {
     let wrong = try sheet("a = book.Input!B1\nb = book.rat\nc = SUM(book.Orders[Unit Prise])", model)

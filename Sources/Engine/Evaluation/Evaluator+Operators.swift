@@ -164,17 +164,35 @@ extension Evaluator {
   // MARK: Records and tables
 
   func member(_ field: String, of operand: Operand) -> Operand {
-    if case .reference(let reference) = operand, let column = tableColumn(field, of: reference) { return column }
-    return .value(value(of: operand).field(field))
-  }
-
-  /// The part of some rows of a table that lies in one of its columns.
-  private func tableColumn(_ field: String, of reference: Reference) -> Operand? {
-    let grid = cells.grids[reference.first.grid.index]
-    guard grid.isTable, let column = grid.columnIndex(named: field) else { return nil }
-    var area = reference.first
+    guard case .reference(let reference) = operand, case let rows = reference.first,
+      let found = tableColumn(field, of: rows)
+    else { return .value(value(of: operand).field(field)) }
+    guard let column = found.number else {
+      // One cell may hold a record, and no row of several is one.
+      return .value(
+        rows.left < rows.right
+          ? .error(.reference("The table has no column \(field).")) : value(of: operand).field(field))
+    }
+    var area = rows
     area.left = Int32(column)
     area.right = Int32(column)
     return .reference(Reference(area))
+  }
+
+  /// Where the column of a name is in a table, if it has one.
+  private struct TableColumn {
+    let number: Int?
+  }
+
+  /// Where the column of a name is in the table of which an area is some rows; `nil` for an area that is none.
+  private func tableColumn(_ field: String, of rows: Area) -> TableColumn? {
+    let grid = cells.grids[rows.grid.index]
+    if grid.isTable { return TableColumn(number: grid.columnIndex(named: field)) }
+    // A table that lies on a sheet.
+    guard let table = formulas.names.sheetTable(at: rows.topLeft), case let data = table.data, data.top <= rows.top,
+      rows.bottom <= data.bottom, data.left == rows.left, data.right == rows.right
+    else { return nil }
+    let number = table.columns.firstIndex { $0.lowercased() == field.lowercased() }
+    return TableColumn(number: number.map { Int(data.left) + $0 })
   }
 }

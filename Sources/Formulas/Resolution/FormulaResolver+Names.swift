@@ -152,12 +152,27 @@ extension FormulaResolver {
   /// A row of a table whose number is written out: known where it stands, so that only that row is read.
   private func fixedRow(_ row: FormulaTree.Index, of base: FormulaTree.Index) -> Area? {
     if case .local? = bindings[base] { return nil }
-    guard case .name(let name, sheet: nil) = tree[base], case .number(let number, _) = tree[row],
-      case .table(let grid)? = meaning(of: name.lowercased()), number >= 1, number < 1e9
+    guard case .name(let name, sheet: nil) = tree[base], case .number(let number, _) = tree[row], number >= 1,
+      number < 1e9
     else { return nil }
-    var area = wholeTable(grid)
-    area.top = Int32(number) - 1
-    area.bottom = area.top
+    if case .table(let grid)? = meaning(of: name.lowercased()) {
+      return wholeTable(grid).row(Int(number) - 1)
+    }
+    guard let data = names.sheetTable(ofName: name.lowercased(), from: origin.grid)?.data, Int(number) <= data.rows
+    else { return nil }
+    return data.row(Int(number) - 1)
+  }
+
+  /// The cell of a fixed row in the column of a name.
+  private func cell(_ field: String, inFixedRow row: FormulaTree.Index, of base: FormulaTree.Index) -> Area? {
+    guard var area = fixedRow(row, of: base), case .name(let name, _) = tree[base] else { return nil }
+    var column = column(named: field, of: area.grid)
+    if let table = names.sheetTable(ofName: name.lowercased(), from: origin.grid), !names.isTable(area.grid) {
+      column = Self.column(field, of: table).map { $0 + Int(area.left) }
+    }
+    guard let column else { return nil }
+    area.left = Int32(column)
+    area.right = area.left
     return area
   }
 
@@ -196,9 +211,7 @@ extension FormulaResolver {
     key.put(field.lowercased())
     switch tree[base] {
     case .subscript_(let table, let row):
-      guard var area = fixedRow(row, of: table), let column = column(named: field, of: area.grid) else { return }
-      area.left = Int32(column)
-      area.right = Int32(column)
+      guard let area = cell(field, inFixedRow: row, of: table) else { return }
       key.put(.memberCell)
       ignoreValue(ofPart: base)
       bind(node, to: ResolvedReference(area, isCell: true))
@@ -212,5 +225,15 @@ extension FormulaResolver {
       bind(node, to: meaning)
     default: break
     }
+  }
+}
+
+extension Area {
+  /// One of its rows, counted from 0.
+  fileprivate func row(_ number: Int) -> Area {
+    var row = self
+    row.top += Int32(number)
+    row.bottom = row.top
+    return row
   }
 }

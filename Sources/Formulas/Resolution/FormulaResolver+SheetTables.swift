@@ -36,7 +36,7 @@ extension FormulaResolver {
       node, to: ResolvedReference(area, topIsRelative: isRelative, bottomIsRelative: isRelative, isCell: isCell))
   }
 
-  private static func column(_ name: String, of table: SheetTable) -> Int? {
+  static func column(_ name: String, of table: SheetTable) -> Int? {
     let wanted = name.lowercased()
     return table.columns.firstIndex { $0.lowercased() == wanted }
   }

@@ -469,10 +469,10 @@ struct NameFinder {
       head = "\(part).\(head)"
       row = inner
     }
-    guard case .subscript_(let table, _) = tree[row], case .name(let name, _) = tree[table],
-      let made = loaded.tables.table(named: name), !loaded.isUnread(name)
+    guard case .subscript_(let table, _) = tree[row], case .name(let name, _) = tree[table], !loaded.isUnread(name),
+      let (all, shownCount) = columns(ofTable: name)
     else { return }
-    let columns = made.columns.map { $0.name.lowercased() }
+    let columns = all.map { $0.lowercased() }
     let key = (head + field).lowercased()
     // Of what no column begins with the part before is told, and a column reaches further where it holds records.
     guard columns.contains(where: { $0.hasPrefix(head.lowercased()) }),
@@ -480,8 +480,16 @@ struct NameFinder {
     else { return }
     let span = tree.span(of: index)
     let place = SourceSpan(max(span.lower, span.upper - field.utf8.count), span.upper)
-    let meant = head.isEmpty ? made.columns.prefix(made.shownCount ?? .max) : made.columns[...]
-    let names = meant.map(\.name).filter { $0.lowercased().hasPrefix(head.lowercased()) }
+    let meant = head.isEmpty ? all.prefix(shownCount) : all[...]
+    let names = meant.filter { $0.lowercased().hasPrefix(head.lowercased()) }
     report(LiveFinding.unknownColumn(head + field, place, names).diagnostic, span)
+  }
+
+  /// The columns of a table, of the sheet or of a workbook that it uses, and how many of them are shown.
+  private func columns(ofTable name: String) -> (all: [String], shownCount: Int)? {
+    if let made = loaded.tables.table(named: name) {
+      return (made.columns.map(\.name), made.shownCount ?? made.columns.count)
+    }
+    return loaded.engine.sheetTable(named: name, in: loaded.scope).map { ($0.columns, $0.columns.count) }
   }
 }
