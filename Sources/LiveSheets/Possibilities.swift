@@ -39,7 +39,8 @@ package struct Possibilities {
       for row in table.rows.indices {
         for (column, info) in table.columns.enumerated() {
           let address = CellAddress(grid: table.grid, row: row, column: column)
-          guard let rule = sheet.acceptance.rule(at: address) else { continue }
+          guard var rule = sheet.acceptance.rule(at: address) else { continue }
+          if let domain = DomainOfRow(of: info) { rule.domain = domain.widest(among: table.columns) }
           found.append(("\(table.name)[\(row + 1)].\(info.name)", address, rule))
         }
       }
@@ -54,7 +55,7 @@ package struct Possibilities {
       let events = instance.form.events.enumerated().filter { $0.element.stream == nil }.map { number, event in
         (
           prefix + event.name, Triggerable(place: place, number: .event(number)),
-          event.isPlain ? TriggerPayload.nothing : .value(event.rule)
+          event.isPlain ? TriggerPayload.nothing : .value(payloadRule(of: event, in: instance))
         )
       }
       let actions = instance.form.actions.enumerated().map { number, action in
@@ -65,6 +66,16 @@ package struct Possibilities {
       }
       return events + actions
     }
+  }
+
+  /// What an event may be given in some state or other.
+  private func payloadRule(of event: EventForm, in instance: TimeInstance) -> InputRule {
+    guard let domain = event.rowDomain, let table = sheet.loaded.tables.table(in: instance.form.table) else {
+      return event.rule
+    }
+    var rule = sheet.acceptance.rule(of: event, in: instance)
+    rule.domain = domain.widest(among: table.columns)
+    return rule
   }
 
   /// The actions that the sheet itself knows to be stopped: an event stops them, or something hears that they were.
@@ -113,7 +124,9 @@ package struct Possibilities {
       return false
     }
     guard engine.value(at: address) != value else { return false }
-    if let rule = sheet.acceptance.rule(at: address), rule.condition != nil {
+    let readsRow = sheet.acceptance.readsRow(address)
+    if readsRow { timeline.settle() }
+    if let rule = sheet.acceptance.rule(at: address), readsRow || rule.condition != nil {
       timeline.settle()
       guard sheet.acceptance.refusal(ofGiving: value, to: address, by: rule, rule.name ?? "") == nil else {
         return false
@@ -125,11 +138,19 @@ package struct Possibilities {
 
   /// Fires an event or triggers an action in an instant.
   ///
-  /// - Returns: Whether anything could happen: its row is there, and an action is enabled or its refusal is heard.
+  /// - Returns: Whether anything could happen: its row is there, an event takes what it is given as its row is now, and an
+  ///   action is enabled or its refusal is heard.
   package func fire(_ trigger: Triggerable, _ arguments: [CellValue]) -> Bool {
     guard let instance = timeline.places.instance(at: trigger.place) else { return false }
     switch trigger.number {
-    case .event(let number): sheet.change { _ = timeline.perform(.event(instance, number), arguments) }
+    case .event(let number):
+      let event = LiveSheet.Trigger.event(instance, number)
+      let finder = TriggerFinder(sheet: sheet)
+      if finder.waits(event) {
+        timeline.settle()
+        guard finder.refusal(of: event, "", arguments) == nil else { return false }
+      }
+      sheet.change { _ = timeline.perform(event, arguments) }
     case .action(let number):
       if !instance.form.hears(.refused, of: number) {
         timeline.settle()

@@ -104,6 +104,35 @@ struct TimeUseTests {
     let sheet = mocked(text, files: files)
     #expect(sheet.play("t[1].size = 5") == ["t[1].size must be in 1..4, and 5 is not"])
     #expect(sheet.play("t[1].most = 3; t[1].size = 5") == [])
+    // What is set in one instant is judged on the row to which all of it settles, whichever is written first.
+    #expect(sheet.play("{ t[1].size = 10; t[1].most = 5 }; { t[2].most = 20; t[2].size = 40 }") == [])
+    #expect(sheet.play("{ t[1].most = 1; t[1].size = 5 }") == ["t[1].size must be in 1..2, and 5 is not"])
+    #expect(sheet.play("{ t[2].size = 41; t[1].most = 100 }") == ["t[2].size must be in 1..40, and 41 is not"])
+  }
+
+  @Test("The domain of an event's payload is that of its row, too")
+  func payloadsInRows() {
+    let files = [
+      "lot.sheet": """
+      input most = 3
+      input colour = "red"
+      event take: number in 1..most
+      event paint in {colour, "none"}
+      state taken = 0 { on take : taken + take }
+      state painted = "" { on paint : paint }
+      """
+    ]
+    let text = "table t of \"lot.sheet\" {\n| most |\n| 2 |\n| 9 |\n}"
+    plays(
+      text, "t[2].take 9; t[1].take 2; expect t[1].taken = 2, t[2].taken = 9",
+      "{ t[1].most = 5; t[1].take 5 }; { t[1].take 7; t[1].most = 7 }; expect t[1].taken = 12",
+      "t[1].paint \"RED\"; expect t[1].painted = \"red\"; t[2].colour = \"blue\"; t[2].paint \"blue\"; t[2].paint \"none\"",
+      files: files)
+    let sheet = mocked(text, files: files)
+    #expect(sheet.play("t[1].take 3") == ["t[1].take must be in 1..2, and 3 is not"])
+    #expect(sheet.play("{ t[2].most = 4; t[2].take 5 }") == ["t[2].take must be in 1..4, and 5 is not"])
+    #expect(sheet.play("t[1].paint \"blue\"") == ["t[1].paint must be one of \"red\", \"none\", and \"blue\" is not"])
+    #expect(sheet.play("expect t[1].taken = 0, t[2].most = 9") == [])
   }
 
   @Test("The cells, actions and services of a used sheet are reached with a dot")

@@ -32,6 +32,22 @@ struct ExploreCommandTests {
     #expect(ToolRun("test", pasted["form.sheet"]).status == 1)
   }
 
+  @Test("A domain in the rows of a table is tried as wide as what it names makes it, and as its row has it now")
+  func domainsInRows() throws {
+    func explored(_ row: String) throws -> ToolRun {
+      let folder = try TemporaryFolder([
+        "row.sheet": row, "a.sheet": "table t of \"row.sheet\" { 1 row }\nnever \"three\": t[1].got = 3\n",
+      ])
+      return ToolRun("explore", folder["a.sheet"])
+    }
+    let taken = try explored("input hi: number in 1..3 = 1\nevent e: number in 1..hi\nstate got = 0 { on e : e }\n")
+    #expect(taken.output.hasSuffix("{\n  t[1].hi = 3\n  t[1].e 3\n}\n"))
+    let set = try explored("input hi: number in 1..3 = 3\ninput v: number in 0..hi = 0\ngot = IF(v > hi, 3, 0)\n")
+    #expect(set.output.hasSuffix("{\n  t[1].v = 2\n  t[1].hi = 1\n}\n"), "\(set.output)")
+    let other = try explored("input hi = 3\nevent e: number in 1..hi - 1\nstate got = 0 { on e : e }\n")
+    #expect(other.status == 0)
+  }
+
   @Test("A form whose checks hold everywhere ends with 0")
   func sound() throws {
     let folder = try TemporaryFolder(["a.sheet": "input a: logical = FALSE\nnever \"x\": AND(a, NOT(a))\n"])

@@ -29,8 +29,8 @@ struct InputAcceptance {
     return taken.value
   }
 
-  /// The value that a cell takes as far as it alone tells, in the spelling of its declaration; a condition that reads
-  /// other cells is judged when all is known that is set in the same instant.
+  /// The value that a cell takes as far as it alone tells, in the spelling of its declaration; a condition or a domain
+  /// that reads other cells is judged when all is known that is set in the same instant.
   func taken(_ cell: SettableCell, _ value: CellValue) throws(Refusal) -> TakenValue {
     let (address, path) = (cell.address, cell.path)
     if case .error(let error) = value {
@@ -41,9 +41,12 @@ struct InputAcceptance {
     if let rule = rule(at: address) {
       value = rule.inSpelling(value)
       let name = name(of: cell)
-      waits = rule.readsOthers(name, loaded.environment.catalog)
-      let refusal =
-        waits ? rule.refusalByDomain(of: value, name, valueText) : refusal(of: value, by: rule, name, at: address)
+      let hasDomainOfRow = readsRow(address)
+      waits = hasDomainOfRow || rule.readsOthers(name, loaded.environment.catalog)
+      let refusal: Refusal? =
+        if hasDomainOfRow { nil } else if waits {
+          rule.refusalByDomain(of: value, name, valueText)
+        } else { self.refusal(of: value, by: rule, name, at: address) }
       if let refusal { throw refusal }
     } else if let table = loaded.tables.table(in: address.grid),
       Int(address.column) < table.columns.count, let type = table.columns[Int(address.column)].type
@@ -54,18 +57,23 @@ struct InputAcceptance {
     return TakenValue(cell: cell, value: value, waits: waits)
   }
 
-  /// The first of the sets of an instant whose condition waits for the others and does not hold on the picture to which
-  /// all of them settle.
+  /// The first of the sets of an instant whose condition or domain waits for the others and does not hold on the picture
+  /// to which all of them settle.
   func refused(_ sets: [TakenValue]) -> (number: Int, why: Refusal)? {
     guard sets.contains(where: \.waits) else { return nil }
-    return engine.supposing(sets.map { ($0.cell.address, $0.value) }) {
+    return supposing(sets) {
       for (number, set) in sets.enumerated() where set.waits {
         guard let rule = rule(at: set.cell.address) else { continue }
-        let why = refusalByCondition(of: set.value, by: rule, name(of: set.cell), at: set.cell.address)
+        let why = refusal(of: set.value, by: rule, name(of: set.cell), at: set.cell.address)
         if let why { return (number, why) }
       }
       return nil
     }
+  }
+
+  /// Looks at the cells as they would be if the values were taken.
+  func supposing<Result>(_ sets: [TakenValue], _ body: () -> Result) -> Result {
+    engine.supposing(sets.map { ($0.cell.address, $0.value) }, body)
   }
 
   /// What the words about a cell call it.
@@ -140,19 +148,36 @@ struct InputAcceptance {
 
   /// What the input of a column accepts in a row, whose cells its domain may name.
   private func rule(of column: TableColumn, at address: CellAddress) -> InputRule? {
-    guard case .input(let input) = column.content, let domain = input.domain, !domain.isLiteral, let unit = column.unit
-    else { return column.input }
+    guard let rule = column.input, let domain = DomainOfRow(of: column) else { return column.input }
+    return self.rule(rule, with: domain, at: address)
+  }
+
+  /// What an event of an instance accepts as its payload; in a row its domain may name cells of the row.
+  func rule(of event: EventForm, in instance: TimeInstance) -> InputRule {
+    guard let domain = event.rowDomain else { return event.rule }
+    return rule(event.rule, with: domain, at: instance.at(event.cell))
+  }
+
+  private func rule(_ rule: InputRule, with domain: DomainOfRow, at address: CellAddress) -> InputRule {
     let inRow = InputRule(
-      type: input.type, domain: domain,
+      type: domain.type, domain: domain.domain,
       constant: { formula in
-        let tree = loaded.placing.tree(formula.tree, unit, column.home)
+        let tree = loaded.placing.tree(formula.tree, domain.unit, domain.home)
         return formula.constant ?? engine.value(of: engine.compile(tree, at: address), at: address)
       }, report: { _ in })
-    var rule = column.input
-    rule?.domain = inRow.domain
-    rule?.type = inRow.type
-    rule?.boundsKind = inRow.boundsKind
+    var rule = rule
+    rule.domain = inRow.domain
+    rule.type = inRow.type
+    rule.boundsKind = inRow.boundsKind
     return rule
+  }
+
+  /// Whether the domain of the input at an address names cells of its row.
+  func readsRow(_ address: CellAddress) -> Bool {
+    guard let table = loaded.tables.table(in: address.grid), table.form != nil,
+      table.columns.indices.contains(Int(address.column))
+    else { return false }
+    return DomainOfRow(of: table.columns[Int(address.column)]) != nil
   }
 
   /// Why an input does not accept a value; blank is accepted where nothing else is asked.

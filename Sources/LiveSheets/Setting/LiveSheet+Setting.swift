@@ -115,6 +115,6 @@ package struct SettableCell: Sendable {
 struct TakenValue {
   let cell: SettableCell
   let value: CellValue
-  /// Whether other cells have a say in the condition of the input, which is judged when all is known that is set.
+  /// Whether other cells have a say in what the input accepts, which is judged when all is known that is set.
   let waits: Bool
 }

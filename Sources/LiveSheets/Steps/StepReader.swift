@@ -42,10 +42,26 @@ struct StepReader {
     return .ready(changes)
   }
 
-  /// The first change that sets an input to what its condition does not allow beside all that is set in the instant.
+  /// The first change whose value is not allowed beside all that is set in the instant.
   private func refused(_ changes: [PreparedChange]) -> (step: TestStep, why: Refusal)? {
     let sets = changes.compactMap { if case .set(let taken) = $0.effect { (step: $0.step, taken: taken) } else { nil } }
-    return sheet.acceptance.refused(sets.map(\.taken)).map { (sets[$0.number].step, $0.why) }
+    let taken = sets.map(\.taken)
+    if let refused = sheet.acceptance.refused(taken) { return (sets[refused.number].step, refused.why) }
+    guard changes.contains(where: isWaiting) else { return nil }
+    return sheet.acceptance.supposing(taken) {
+      changes.lazy.filter(isWaiting).compactMap { change in refusal(of: change).map { (change.step, $0) } }.first
+    }
+  }
+
+  private func isWaiting(_ change: PreparedChange) -> Bool {
+    if case .trigger(let trigger, _) = change.effect { finder.waits(trigger) } else { false }
+  }
+
+  /// Why an event does not take its payload.
+  private func refusal(of change: PreparedChange) -> Refusal? {
+    guard case .trigger(let target, _) = change.step.kind, case .trigger(let trigger, let arguments) = change.effect
+    else { return nil }
+    return finder.refusal(of: trigger, path(target), arguments)
   }
 
   private func change(
@@ -78,7 +94,11 @@ struct StepReader {
         case .arguments(let formulas): written(formulas)
         }
       let trigger = try finder.trigger(named: sheet.placing.atHome(target.tree, home))
-      return .trigger(try finder.checked(trigger, path(target), arguments), arguments)
+      guard finder.waits(trigger) else {
+        return .trigger(try finder.checked(trigger, path(target), arguments), arguments)
+      }
+      try finder.checkCount(trigger, path(target), arguments)
+      return .trigger(trigger, arguments)
     case .stop(let target): return try stopping(target)
     case .answer(let service, let answer):
       guard let state = sheet.timeline.work.services[service.key] else { throw sheet.unknownService(service.text) }

@@ -47,11 +47,14 @@ struct FormReader {
       let name = unit.fullName(event.name.text)
       guard let cell = cell(name) else { return }
       form.eventNumbers[name.lowercased()] = form.events.count
-      var rule = sheet.rule(type: event.type, domain: event.domain, unit, home: placed.statement.grid)
+      let home = placed.statement.grid
+      let rowDomain = form.table == nil ? nil : DomainOfRow(event.type, event.domain, unit, home: home)
+      var rule = sheet.rule(
+        type: event.type, domain: rowDomain == nil ? event.domain : nil, unit, home: home)
       rule.name = name
       form.events.append(
         EventForm(
-          name: name, cell: cell, rule: rule, span: event.name.span, stream: nil,
+          name: name, cell: cell, rule: rule, rowDomain: rowDomain, span: event.name.span, stream: nil,
           isPlain: event.type == nil && event.domain == nil))
     case .action(let action):
       let name = unit.fullName(action.name.text)

@@ -75,6 +75,8 @@ struct EventForm {
   /// The cell that holds the latest payload.
   var cell: CellAddress
   var rule: InputRule
+  /// The domain of its payload where each row has its own.
+  var rowDomain: DomainOfRow?
   var span: SourceSpan
   /// The stream it comes from; `nil` for an event from outside.
   var stream: Int?

@@ -171,8 +171,8 @@ extension Timeline {
     switch trigger {
     case .event(let instance, let number):
       let payload = arguments.first ?? .blank
-      streams.step.pending.append(
-        .event(instance, number, instance.form.events[number].rule.inSpelling(payload)))
+      let rule = sheet.acceptance.rule(of: instance.form.events[number], in: instance)
+      streams.step.pending.append(.event(instance, number, rule.inSpelling(payload)))
       return .done
     case .action(let instance, let number):
       settle()

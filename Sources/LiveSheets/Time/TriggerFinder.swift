@@ -59,6 +59,19 @@ struct TriggerFinder {
   func checked(_ trigger: LiveSheet.Trigger, _ path: String, _ arguments: [CellValue]) throws(Refusal)
     -> LiveSheet.Trigger
   {
+    try checkCount(trigger, path, arguments)
+    if let refusal = refusal(of: trigger, path, arguments) { throw refusal }
+    return trigger
+  }
+
+  /// Whether what an event accepts may depend on what is set in the same instant.
+  func waits(_ trigger: LiveSheet.Trigger) -> Bool {
+    guard case .event(let instance, let number) = trigger else { return false }
+    return instance.form.events[number].rowDomain != nil
+  }
+
+  /// Checks that an event may be fired with a payload at all, and that an action has its number of arguments.
+  func checkCount(_ trigger: LiveSheet.Trigger, _ path: String, _ arguments: [CellValue]) throws(Refusal) {
     switch trigger {
     case .event(let instance, let number):
       if instance.form.events[number].stream != nil {
@@ -67,20 +80,25 @@ struct TriggerFinder {
       guard arguments.count <= 1 else {
         throw Refusal(.payloadCount(arguments.count), of: path)
       }
-      guard let payload = arguments.first, !payload.isBlank else { break }
-      if instance.form.events[number].isPlain {
+      if let payload = arguments.first, !payload.isBlank, instance.form.events[number].isPlain {
         throw Refusal(.noPayload, of: path)
       }
-      var rule = instance.form.events[number].rule
-      rule.name = path
-      if let refusal = sheet.acceptance.refusal(of: payload, by: rule, path) { throw refusal }
     case .action(let instance, let number):
       let count = instance.form.actions[number].parameters.count
       guard arguments.count == count else {
         throw Refusal(.argumentCount(arguments.count, wanted: count), of: path)
       }
     }
-    return trigger
+  }
+
+  /// Why an event does not take its payload.
+  func refusal(of trigger: LiveSheet.Trigger, _ path: String, _ arguments: [CellValue]) -> Refusal? {
+    guard case .event(let instance, let number) = trigger, let payload = arguments.first, !payload.isBlank else {
+      return nil
+    }
+    var rule = sheet.acceptance.rule(of: instance.form.events[number], in: instance)
+    rule.name = path
+    return sheet.acceptance.refusal(of: payload, by: rule, path)
   }
 }
 
