@@ -80,6 +80,13 @@ struct TimeStreamTests {
     check(
       "EVERY(k)", "k = 1",
       "wait 1; k = 5; wait 1; expect LEN(log) = 2; wait 4; expect LEN(log) = 2; wait 1; expect LEN(log) = 3")
+    // What a tick makes of a state has a say in when the next one comes.
+    plays(
+      "state n = 0 { on EVERY(IF(n < 2, 1, 10)) : n + 1 }",
+      "wait 2; expect n = 2; wait 9.5; expect n = 2; wait 0.5; expect n = 3; wait 10; expect n = 4")
+    fails(
+      "state m = 0 { on EVERY(IF(m = 1, 0, 1)) : m + 1 }", "wait 1; expect m = 1; wait 100; expect m = 1",
+      "an interval is a number of seconds from 0.000001 on")
   }
 
   @Test func mapping() {

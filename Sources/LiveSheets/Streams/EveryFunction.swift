@@ -28,8 +28,9 @@ struct EveryFunction: StreamFunction {
     stream.wait(interval, .blank)
   }
 
+  /// Ticks, and sets the timer again: with an interval that is made of cells when the tick has had its effect on them.
   func timerIsDue(_ payload: CellValue, _ stream: StreamInstance) {
-    begin(stream)
+    if seconds.tree.constant == nil { stream.beginBehindInstant() } else { begin(stream) }
     stream.sendInAStep(.blank)
   }
 }

@@ -36,6 +36,9 @@ struct StreamInstance {
   /// Sends an event in the next micro-step.
   func sendInAStep(_ payload: CellValue) { streams.step.pending.append(.stream(instance, number, payload)) }
 
+  /// Has ``StreamFunction/begin(_:)`` called once more when the instant is over.
+  func beginBehindInstant() { streams.beginning.append((instance, number)) }
+
   /// Has ``StreamFunction/sendJoined(_:_:)`` called when all streams of lower rank have been told.
   ///
   /// - Parameter place: Where the payload belongs among those that the stream joins of one event.

@@ -7,7 +7,8 @@ import ReactiveCore
 /// What passes events on is an operator of the reactive core. What has to remember something does so in the memory of its
 /// instance, and what has to wait sets a timer: both can be kept and put back, which no operator's inside can.
 ///
-/// - R1. Between two instants no event waits, no clause that was reached, nothing that joins several streams, and no new row.
+/// - R1. Between two instants no event waits, no clause that was reached, nothing that joins several streams, no new row, and
+///   no stream to begin once more.
 /// - R2. A stream stands among those that hold an event back as long as it remembers one, and only once.
 final class Streams {
   let cells: InstantCells
@@ -17,6 +18,8 @@ final class Streams {
   @exclusivity(unchecked) private(set) var holding: [(instance: TimeInstance, stream: Int)] = [] {
     didSet { observer?.didChangePendingWork() }
   }
+  /// Streams that begin once more when the instant is over: what they wait for follows from its states.
+  @exclusivity(unchecked) var beginning: [(instance: TimeInstance, stream: Int)] = []
   /// The instants that follow from one change.
   @exclusivity(unchecked) var instants = LoopWatch()
   /// Told whenever another stream keeps an event back, while somebody wants to know.
@@ -70,6 +73,17 @@ final class Streams {
     lookAtWatches(of: instance)
     for (number, stream) in instance.form.streams.enumerated() {
       stream.function?.begin(StreamInstance(streams: self, instance: instance, number: number))
+    }
+  }
+
+  /// Lets streams begin once more whose instant is over.
+  func beginAgain() {
+    guard !beginning.isEmpty else { return }
+    let streams = beginning
+    beginning.removeAll()
+    for (instance, number) in streams where !instance.hasEnded {
+      instance.form.streams[number].function?.begin(
+        StreamInstance(streams: self, instance: instance, number: number))
     }
   }
 
@@ -227,6 +241,7 @@ final class Streams {
   func brokenRules(of instances: [TimeInstance]) -> [String] {
     var broken: [String] = []
     if !step.pending.isEmpty { broken.append("R1: \(step.pending.map(\.name)) still wait") }
+    if !beginning.isEmpty { broken.append("R1: streams wait to begin once more") }
     if !step.isOver { broken.append("R1: clauses, streams or rows still wait") }
     for held in holding where isOver(held) { broken.append("R2: stream \(held.stream) keeps nothing back") }
     for instance in instances {

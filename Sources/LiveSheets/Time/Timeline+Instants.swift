@@ -54,6 +54,7 @@ extension Timeline {
         break
       }
     } while goesOn
+    streams.beginAgain()
     cells.reports.endInstant()
     sheet.instantEnded()
   }
