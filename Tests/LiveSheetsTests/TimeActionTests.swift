@@ -235,10 +235,25 @@ struct TimeActionTests {
       services + "action a = store(DELAY(ask(1), 1))\n" + seen,
       "a; ask sends 1; wait 0.9; ask sends 2; wait 0.1; expect called store(1); ask sends 3; expect store.calls = 1; store replies 10; expect seen = \"10;\"; wait 0.9; expect called store(2), store.calls = 2; wait 0.1; expect called store(3); store replies 30; expect seen = \"10;30;\", a.isExecuting"
     )
-    // A value that is held back for itself is another whenever what it comes from is.
+    // A value that has a name is handed on as the call itself would be.
     plays(
       services + "action a = LET(u, ask(1), DELAY(u, 1))\n" + seen,
-      "a; ask sends 1; wait 0.5; ask replies 2; wait 1; expect seen = \"2;\", NOT(a.isExecuting)")
+      "a; ask sends 1; wait 0.5; ask replies 2; wait 0.5; expect seen = \"1;\"; wait 0.5; expect seen = \"1;2;\", NOT(a.isExecuting)",
+      "a; ask sends 1; wait 0.5; ask fails \"no\"; expect a.error = \"no\"; wait 5; expect seen = \"\"")
+    plays(
+      services + "action a = LET(u, ask(1), v, DELAY(u + 1, 1), w, DELAY(v * 10, 1), w)\n" + seen,
+      "a; ask sends 1; wait 0.5; ask sends 2; wait 0.5; ask replies 3; wait 1; expect seen = \"20;\"; wait 1; expect seen = \"20;30;40;\", NOT(a.isExecuting)"
+    )
+    // Each value waits for itself, as on a stream.
+    plays(
+      services + "action a = LET(u, ask(1), DELAY(u, u))\n" + seen,
+      "a; ask sends 3; wait 0.5; ask sends 1; wait 0.5; ask replies 2; wait 0.5; expect seen = \"1;\"; wait 1.5; expect seen = \"1;3;2;\", NOT(a.isExecuting)"
+    )
+    // A pause is no value of the call.
+    plays(
+      services + "action a = LET(u, ask(1), pause, DELAY(0, 1), store(u))\n" + seen,
+      "a; ask sends 1; wait 0.5; ask replies 2; wait 0.9; expect not called store; wait 0.1; expect called store(2), store.calls = 1"
+    )
     // What is sent may lead past the delay.
     plays(
       services + "action a = DELAY(IF(ask(1) > 1, store(2), 7), 1)\n" + seen,

@@ -58,7 +58,9 @@ final class RunPass {
 
   /// A call of a service, or of DELAY, which holds a value back.
   func call(_ service: String, _ arguments: [CellValue]) throws(CellError) -> CellValue {
-    if service == ServiceFunctions.delayBegins { return .number(Double(index)) }
+    if service == ServiceFunctions.delayBegins {
+      return .number(arguments.last == .logical(true) ? 0 : Double(index))
+    }
     try checkGoesOn()
     if service == ServiceFunctions.delay { return try delay(arguments) }
     dropIfMissed()

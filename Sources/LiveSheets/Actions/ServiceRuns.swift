@@ -140,15 +140,18 @@ final class ServiceRuns {
 
   // MARK: Waiting
 
-  /// Hands a value on after some seconds, behind those that wait: DELAY, and the time between two tries.
+  /// Hands a value on after some seconds, among those that wait in the order in which they are due: DELAY, and the time
+  /// between two tries.
   ///
   /// - Parameter first: The number of the first answer that it comes from.
   func hold(_ value: CellValue, seconds: Double, for run: Int, _ index: Int, since first: Int) {
     let timer = time.schedule(SheetTime(seconds: seconds), .answer(run: run, index: index))
     guard var waiting = runs[run]?.answers else { return }
     if index == waiting.count { waiting.append(ServiceRun.Answer(role: .delay, count: first)) }
-    waiting[index].held.append(value)
-    waiting[index].timers.append(timer)
+    let due = time.due(of: timer)
+    let place = waiting[index].timers.firstIndex { time.due(of: $0) > due } ?? waiting[index].timers.count
+    waiting[index].held.insert(value, at: place)
+    waiting[index].timers.insert(timer, at: place)
     waiting[index].isComplete = false
     waiting[index].takesNext = false
     runs[run]?.answers = waiting

@@ -36,7 +36,7 @@ struct RunReader {
       default: return nil
       }
     }
-    var function = body.callingServices(services)
+    var function = body.callingServices(services, catalog)
     function = function.asLambda(parameters + (0..<reads.count).map(Self.readName), span: span)
     return RunForm(
       function: TimeExpression(function, span: span, unit: unit, origin: origin), reads: reads, span: span, unit: unit)
@@ -113,12 +113,13 @@ extension FormulaTree {
   /// The tree with each call of a service, and DELAY, made a call of the function that stands for it.
   ///
   /// What RETRY and TIMEOUT stand around becomes a LAMBDA, to be called when it is time.
-  func callingServices(_ services: Set<String>) -> FormulaTree {
+  func callingServices(_ services: Set<String>, _ catalog: FunctionCatalog) -> FormulaTree {
     func guardedName(_ node: Node) -> String? {
       guard case .call(let name, _) = node, !services.contains(name.lowercased()) else { return nil }
       let plain = FunctionNames.plain(name)
       return GuardedCalls.argumentCounts(of: plain) == nil ? nil : plain
     }
+    let locals = LexicalScopes(self, catalog)
     let guarded = Set(nodes.compactMap { guardedName($0) == nil ? nil : $0.operands.first })
     var made = FormulaTree()
     var moved: [Index] = []
@@ -131,7 +132,8 @@ extension FormulaTree {
           node = .call(name: ServiceFunctions.guardName(guardName), arguments: arguments)
         } else if services.contains(name.lowercased()) || RunReader.isBuiltIn(name) || isDelay {
           let service = made.append(.text(isDelay ? ServiceFunctions.delay : name.lowercased()), span: span)
-          let before = isDelay ? [made.appendBeginning(ofDelay: position, span: span)] : []
+          let isOfName = nodes[position].operands.first.map { names(in: $0, areLocal: locals) } ?? false
+          let before = isDelay ? [made.appendBeginning(ofDelay: position, isOfName: isOfName, span: span)] : []
           node = .call(name: ServiceFunctions.call, arguments: [service] + before + arguments)
         }
       }
@@ -144,11 +146,19 @@ extension FormulaTree {
     return made
   }
 
+  /// Whether an expression reads a name that LET or LAMBDA gives.
+  private func names(in root: Index, areLocal locals: LexicalScopes) -> Bool {
+    (start(of: root)...root).contains { locals.isLocal($0, of: self) }
+  }
+
   /// Adds the call that stands before the arguments of DELAY; no two of them are alike, as what is alike is called once.
-  private mutating func appendBeginning(ofDelay position: Int, span: SourceSpan) -> Index {
+  ///
+  /// - Parameter isOfName: Whether what is delayed may have come of any call before, by a name of LET or LAMBDA.
+  private mutating func appendBeginning(ofDelay position: Int, isOfName: Bool, span: SourceSpan) -> Index {
     let name = append(.text(ServiceFunctions.delayBegins), span: span)
     let number = append(.number(Double(position), text: "\(position)"), span: span)
-    return append(.call(name: ServiceFunctions.call, arguments: [name, number]), span: span)
+    let follows = append(.logical(isOfName), span: span)
+    return append(.call(name: ServiceFunctions.call, arguments: [name, number, follows]), span: span)
   }
 
   /// A LAMBDA of the tree.

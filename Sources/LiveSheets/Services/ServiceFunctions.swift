@@ -9,7 +9,7 @@ enum ServiceFunctions {
   static let call = "service call"
   /// The name of DELAY among the services: it holds a value back.
   static let delay = "delay"
-  /// What stands before the arguments of DELAY: it tells which answer comes next.
+  /// What stands before the arguments of DELAY: it tells which of the answers is the first that the value comes from.
   static let delayBegins = "delay begins"
 
   static func catalog(_ catalog: FunctionCatalog, _ hook: RunHook) -> FunctionCatalog {

@@ -30,7 +30,7 @@ struct ServiceRun {
     var isComplete = false
     /// Why there is none.
     var failure: String?
-    /// What is told when the timers are due, one after the other.
+    /// What is told when the timers are due, one after the other; both in the order in which they are due.
     var held: [CellValue] = []
     /// The open call.
     var call: Int?

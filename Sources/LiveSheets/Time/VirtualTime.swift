@@ -24,6 +24,9 @@ final class VirtualTime {
   @discardableResult
   func schedule(_ delay: SheetTime, _ kind: SheetTimer.Kind) -> Int { timers.set(kind, due: now + delay) }
 
+  /// When a timer is due; now for one that is not there any more.
+  func due(of timer: Int) -> SheetTime { timers.timers.first { $0.number == timer }?.due ?? now }
+
   func takeNext() -> SheetTimer? { timers.popNext() }
 
   /// Takes the timers that are due by now.
