@@ -1,4 +1,5 @@
 import CellModel
+import SheetText
 
 /// The rows of a table as a sheet writes them.
 enum TableText {
@@ -13,7 +14,7 @@ enum TableText {
   /// Whether a text in a row is read as it is, and not as a text in quotes, as a comment, or without its blanks.
   private static func isPlainText(_ text: String) -> Bool {
     !text.contains("\"") && !text.hasPrefix("'") && !text.contains("//") && text.first?.isWhitespace != true
-      && text.last?.isWhitespace != true && !hasLineBreak(text)
+      && text.last?.isWhitespace != true && !hasLineBreak(text) && !SeparatorCell.matches(text)
   }
 
   /// Whether a text has more than one line, as no row of a sheet can have it.

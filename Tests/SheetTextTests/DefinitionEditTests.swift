@@ -95,6 +95,8 @@ struct DefinitionEditTests {
       table, rows(.delete(at: 0)), rows(.insert(at: 0, ["7", "y"])),
       gives: "table t {\n  | a   | b |\n  | 7   | y |\n  | 2   |   |\n  d = a\n}\n")
     check("table t { | a |\n| 1 | }", rows(.delete(at: 0)), gives: "table t { | a |\n }")
+    check(
+      "table t {\n| a |\n|---|\n}\n", rows(.insert(at: 0, ["1"])), gives: "table t {\n| a |\n|---|\n| 1 |\n}\n")
     check("table t { | a |; b = a }", rows(.insert(at: 0, ["1"])), gives: "table t { | a |\n| 1 |; b = a }")
     check("table t {\r\n| a |\r\n}\r\n", rows(.insert(at: 0, ["1"])), gives: "table t {\r\n| a |\r\n| 1 |\r\n}\r\n")
   }

@@ -95,6 +95,12 @@ struct SheetDocumentTests {
     check("table t { | A | B |\n| 1 | ( } | }\nx = 1", "table t |A|B| |1|'( }'|\nconstant x <1>")
     check("table t { | A: text |; x = 1 }\nx = 1", "table t |A:text| {x =<1>}\nconstant x <1>")
     check("table t { | A |\n| ; | ; x = A & \"}\" }", "table t |A| |';'| {x =<A & \"}\">}")
+    // Markdown has a line of hyphens below the names.
+    check("table t {\n| A | B |\n| --- | :-: |\n| 1 | - |\n| --- | --- |\n}", "table t |A|B| |1|'-'| |'---'|'---'|")
+    check("table t {\n| A | B |\n| --- | --- |\n| --- | --- |\n}", "table t |A|B| |'---'|'---'|")
+    check("table t {\n| A | B |\n| --- | 1 |\n}", "table t |A|B| |'---'|1|")
+    check("table t {\n| A |\n| \"---\" |\n}", "table t |A| |'---'|")
+    check("table t {\n| A |\n| -- |\n}", "table t |A| |'--'|")
     check("table t {\n| u |\n| http://x.de/{a |\n}", "table t |u| |'http://x.de/{a'|")
     check(
       "table people of \"P.sheet\" { 4 rows; on plus : insert first () }",

@@ -120,6 +120,9 @@ struct SheetFormatterTests {
       """)
     // The widest cell as well: what stands behind it is no column that somebody has made.
     check("table t {\n| A    |\n| phone      |\n}\n", "table t {\n  | A     |\n  | phone |\n}\n")
+    check(
+      "table t {\n|A|phone|\n|--:|---|\n|1||\n}\n",
+      "table t {\n  | A   | phone |\n  | --: | ---   |\n  | 1   |       |\n}\n")
     check("table t { |A|\n|größer|\n|b|\n}\n", "table t { | A      |\n  | größer |\n  | b      |\n}\n")
   }
 

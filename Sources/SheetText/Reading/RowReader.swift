@@ -38,6 +38,26 @@ enum RowReader {
     return TableHeader.Column(name: WrittenText(cellText(reader, cell, span), at: span), type: nil)
   }
 
+  /// The names of the columns without the line of hyphens below.
+  private static func names(of header: TableHeader, _ source: SourceText) -> SourceSpan {
+    let line = source.span(ofLine: source.lineIndex(of: header.span.lower))
+    return SourceSpan(header.span.lower, min(header.span.upper, line.upper))
+  }
+
+  /// Whether an item is the line of hyphens that Markdown has below the names of the columns.
+  static func isSeparator(_ reader: inout SheetReader, _ item: SheetItem, below header: TableHeader) -> Bool {
+    guard names(of: header, reader.source) == header.span else { return false }
+    var cells: [Bool] = []
+    var bar: Int? = item.lower
+    while let open = bar, let cell = reader.scanner.rowCell(after: open, limit: reader.limit) {
+      cells.append(!cell.isQuoted && SeparatorCell.matches(reader.source[SourceSpan(cell.lower, cell.upper)]))
+      bar = cell.bar
+    }
+    guard cells.count == header.columns.count, cells.allSatisfy(\.self) else { return false }
+    reader.cursor = reader.limit
+    return true
+  }
+
   static func row(_ reader: inout SheetReader, _ item: SheetItem, of table: inout TableDefinition) {
     let columns = table.header?.columns ?? []
     var cells: [TableCell] = []
@@ -47,7 +67,8 @@ enum RowReader {
       cells.append(Self.cell(&reader, cell, column))
     }
     let row = TableRow(cells: cells, span: item.span)
-    if let header = table.header, cells.count != columns.count {
+    if var header = table.header, cells.count != columns.count {
+      header.span = names(of: header, reader.source)
       reader.report(.rowLength(row, header))
     }
     table.rows.append(row)

@@ -44,6 +44,8 @@ enum TableReader {
     if reader.bytes[item.lower] == Ascii.bar {
       if table.header == nil {
         table.header = RowReader.header(&reader, item)
+      } else if let header = table.header, table.rows.isEmpty, RowReader.isSeparator(&reader, item, below: header) {
+        table.header?.span = SourceSpan(header.span.lower, item.span.upper)
       } else {
         RowReader.row(&reader, item, of: &table)
       }

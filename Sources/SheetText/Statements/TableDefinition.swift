@@ -28,6 +28,7 @@ package struct TableHeader: Sendable {
     package var type: WrittenType?
   }
   package var columns: [Column]
+  /// With the line of hyphens that Markdown has below the names, which says nothing here.
   package var span: SourceSpan
 }
 
