@@ -14,7 +14,7 @@ extension LiveFinding {
       let help =
         joined.map { "a name has no blanks: write \($0)" } ?? cell.map { "the cell of that row is \($0)" }
         ?? path.map { "write \($0): a name with blanks or signs stands in two pairs of brackets" }
-        ?? OperatorWord.help(for: name)
+        ?? OperatorWord.help(for: name) ?? Self.helpForNothing(name)
         ?? (isFunction
           ? "\(name.uppercased()) is a function; call it with parentheses" : ProgramFinding.columns(columns))
       return DiagnosticWords(
@@ -89,7 +89,7 @@ extension LiveFinding {
         help: tables.count == 1 ? column.map { "write \(tables[0])[\($0)]" } : nil)
     case .wrongArgumentCount(let function, let count, let span):
       return DiagnosticWords(
-        "\(function.name) takes \(function.arityPhrase), not \(count)", at: span, label: "\(count) given",
+        "\(function.name) takes \(EnteredArity(of: function).phrase), not \(count)", at: span, label: "\(count) given",
         help: "write \(function.signature)")
     case .cycle(let names, let alike, let labels):
       let path = names.prefix(8) + (names.count > 8 ? ["…"] : []) + names.prefix(1)
@@ -114,6 +114,12 @@ extension LiveFinding {
       return DiagnosticWords(
         "the default of \(name) is not one it accepts", at: span, label: why, suggestion: near)
     }
+  }
+
+  /// What somebody means who writes the word of another language for a value that is not there.
+  private static func helpForNothing(_ name: String) -> String? {
+    guard ["null", "nil", "none", "undefined", "empty", "nothing"].contains(name.lowercased()) else { return nil }
+    return "a blank has no name: write ISBLANK(x) to ask for one, and clear x in a test to make one"
   }
 
   static func article(_ noun: String) -> String { "aeio".contains(noun.first ?? "x") ? "an" : "a" }

@@ -147,6 +147,18 @@ extension SheetFinding {
       return DiagnosticWords(
         "the cells of the modes are missing", at: span, label: "over goes here",
         help: "write modes \(name.text) over cell, cell { … }")
+    case .wordForWhen(let word):
+      return DiagnosticWords(
+        "the condition of an action stands behind when", at: word.span, label: "not \(word.text)", help: "write when",
+        cure: .write("when", isSafe: true))
+    case .commaBetweenSteps(let first, let then, let span):
+      return DiagnosticWords(
+        "an action is a single expression", at: span, label: "a comma goes on with nothing",
+        help: "let one come after the other: write LET(x, \(first), \(then))")
+    case .arrowForType(let arrow, let type, let span):
+      return DiagnosticWords(
+        "there is no : before the type", at: span, label: "not \(arrow)", help: "write : \(type)",
+        cure: .write(":", isSafe: true))
     case .missingWhen(let span):
       return DiagnosticWords("a mode needs a condition", at: span, label: "when goes here")
     case .missingPosition(let span):

@@ -51,6 +51,12 @@ enum SheetFinding {
   case missingArrow(at: SourceSpan)
   case missingOver(behind: WrittenText, at: SourceSpan)
   case missingWhen(at: SourceSpan)
+  /// Another word before the condition of an action.
+  case wordForWhen(_ word: WrittenText)
+  /// A comma between what an action does first and what it does then.
+  case commaBetweenSteps(_ first: String, _ then: String, at: SourceSpan)
+  /// An arrow before the type of what a service answers.
+  case arrowForType(_ arrow: String, _ type: String, at: SourceSpan)
   case missingPosition(at: SourceSpan)
 
   // MARK: Types and domains
@@ -128,14 +134,14 @@ extension SheetFinding: DiagnosticFact {
     case .badFormat: .badFormat
     case .misreading: .misreading
     case .missingLabel: .missingLabel
-    case .missingColon, .arrowForColon: .missingColon
+    case .missingColon, .arrowForColon, .arrowForType: .missingColon
     case .missingParenthesis: .missingValues
     case .missingBlock, .noModes: .missingBlock
     case .missingPath: .missingPath
     case .missingAlias: .missingAlias
     case .missingArrow: .missingArrow
     case .missingOver: .missingOver
-    case .missingWhen: .missingWhen
+    case .missingWhen, .wordForWhen: .missingWhen
     case .missingPosition: .missingPosition
     case .missingType: .missingType
     case .unknownType, .unknownChart: .unknownType
@@ -154,8 +160,8 @@ extension SheetFinding: DiagnosticFact {
     case .modeTwice: .definedTwice
     case .unknownStep, .comparisonAsStep: .unknownStep
     case .badGiven: .badGiven
-    case .missingComma, .unitOfSeconds, .bareArguments, .notOnlyName, .payloadInParentheses, .defaultBehindCondition:
-      .unexpectedText
+    case .missingComma, .commaBetweenSteps, .unitOfSeconds, .bareArguments: .unexpectedText
+    case .notOnlyName, .payloadInParentheses, .defaultBehindCondition: .unexpectedText
     case .notAChange: .notAChange
     case .undefined: .undefined
     case .nameInUse: .nameInUse

@@ -47,6 +47,11 @@ struct FormulaDiagnosticsTests {
   func habits() {
     help("a==b", "unknown-operator", "==", "write = to compare")
     help("a!=b", "unknown-operator", "!=", "write <> to compare for difference")
+    help("a===b", "unknown-operator", "===", "write = to compare")
+    help("a!==b", "unknown-operator", "!==", "write <> to compare for difference")
+    help("a ?? b", "unknown-operator", "??", "write IF(ISBLANK(a), b, a), or IFERROR(a, b) for an error")
+    help("a |> b", "unknown-operator", "|>", "write b(a)")
+    help("a -> b", "unknown-operator", "->", "write a.b to read a field, or LAMBDA(a, b) for a function")
     help("a&&b", "unknown-operator", "&&", "write AND(a, b), or a single & to join texts")
     help("a||b", "unknown-operator", "||", "write OR(a, b)")
     help("2**3", "unknown-operator", "**", "write ^ for a power")

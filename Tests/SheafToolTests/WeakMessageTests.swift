@@ -66,6 +66,39 @@ struct WeakMessageTests {
     }
   }
 
+  @Test("Words for nothing, functions without parentheses, and arrows")
+  func otherLanguages() throws {
+    for word in ["null", "nil", "None", "undefined"] { try check("p = \(word)", "write ISBLANK(x) to ask for one") }
+    try check(
+      "p = LEN \"abc\"", "a function takes its arguments in parentheses, as in LEN(\"abc\"); texts are joined with &")
+    try check("p = SQRT 2", "as in SQRT(2)")
+    try check("service s(x) -> text", "there is no : before the type", "write : text")
+    try check("service s() => number", "write : number")
+  }
+
+  @Test("What an action does, and when")
+  func actions() throws {
+    let services = "input x = 1\nservice s(a)\nservice t(a)\n"
+    try check(
+      "action a if x > 0 = s(1)", "the condition of an action stands behind when", "write when", before: services)
+    try check("action a where x > 0 = s(1)", "write when", before: services)
+    try check(
+      "action a = s(1), t(2)", "let one come after the other: write LET(x, s(1), t(2))", before: services)
+    try check("action a = b()", "there is no service or function named b", before: services)
+    try check("action a(q) = LET(u, s(q), t(u)) { on x.changed : start(2) }", before: services, atPrompt: false)
+  }
+
+  @Test("Calls that Excel does not enter have too few arguments")
+  func fewArguments() throws {
+    let cells = "x = TRUE\na = {1, 2}\n"
+    try check("p = IFS(x)", "IFS takes an even number of arguments, not 1", before: cells)
+    try check("p = IFS(x, 1, FALSE)", "IFS takes an even number of arguments, not 3", before: cells)
+    try check("p = SWITCH(1, 2)", "SWITCH takes at least 3 arguments, not 2", before: cells)
+    try check("p = MAP(a)", "MAP takes at least 2 arguments, not 1", before: cells)
+    let run = ToolRun(input: cells + "IF(x) & IFS(x, 1) & SWITCH(1, 1, 2) & SWITCH(1, 3, 4, 5)\n")
+    #expect(run.errors == "")
+  }
+
   @Test("Several statements on a line")
   func separators() throws {
     try check("A = 1, B = 2", "statements are separated by ; or by a line end")

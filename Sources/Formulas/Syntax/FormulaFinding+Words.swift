@@ -69,10 +69,13 @@ extension FormulaFinding {
     case .foreignOperator(let written, let span):
       let (help, meant): (String, String?) =
         switch written {
-        case "==": ("write = to compare", "=")
-        case "!=", "≠": ("write <> to compare for difference", "<>")
+        case "==", "===": ("write = to compare", "=")
+        case "!=", "!==", "≠": ("write <> to compare for difference", "<>")
         case "&&": ("write AND(a, b), or a single & to join texts", nil)
         case "||": ("write OR(a, b)", nil)
+        case "??": ("write IF(ISBLANK(a), b, a), or IFERROR(a, b) for an error", nil)
+        case "|>": ("write b(a)", nil)
+        case "->": ("write a.b to read a field, or LAMBDA(a, b) for a function", nil)
         case "**": ("write ^ for a power", "^")
         case "=>", "≥": ("write >=", ">=")
         case "=<", "≤": ("write <=", "<=")
@@ -176,6 +179,10 @@ extension FormulaFinding {
 
   /// What somebody means who writes words of another language between values.
   private func helpForMissingOperator(_ token: String, behind word: String) -> String? {
+    if Self.isLikeFunction(word) {
+      let call = "a function takes its arguments in parentheses, as in \(shortened(word))(\(shortened(token)))"
+      return token.hasPrefix("\"") ? call + "; texts are joined with &" : call
+    }
     if token.hasPrefix("\"") { return "join texts with &" }
     if let help = OperatorWord.help(for: token), token.lowercased() != "not" { return help }
     switch (token.lowercased(), word.lowercased()) {
@@ -195,6 +202,13 @@ extension FormulaFinding {
       return "write the number alone and show the unit by a format, as in \(word) as \"0 \(unit)\""
     }
     return nil
+  }
+
+  /// Whether a word is written in capitals, as the names of functions are, and is no sign of another language.
+  private static func isLikeFunction(_ word: String) -> Bool {
+    word.utf8.count > 1 && word.first?.isLetter == true
+      && word.allSatisfy { $0.isUppercase || $0.isNumber || $0 == "." }
+      && OperatorWord.help(for: word) == nil && !["IF", "TRUE", "FALSE"].contains(word)
   }
 
   /// Words that stand behind values in the statements of a sheet, and are no units.

@@ -80,7 +80,7 @@ extension FormulaParser {
     let next = bytes.byte(at: position + 1)
     switch bytes.base[position] {
     case Ascii.plus: return take(.add)
-    case Ascii.minus: return take(.subtract)
+    case Ascii.minus: return next == Ascii.greater ? take(.subtract, insteadOf: 2) : take(.subtract)
     case Ascii.star: return next == Ascii.star ? take(.power, insteadOf: 2) : take(.multiply)
     case Ascii.slash: return bytes.isSheet && next == Ascii.slash ? nil : take(.divide)
     case Ascii.caret: return take(.power)
@@ -88,7 +88,7 @@ extension FormulaParser {
     case Ascii.equals:
       if options.stopsAtEquals, openings.isEmpty { return nil }
       switch next {
-      case Ascii.equals: return take(.equal, insteadOf: 2)
+      case Ascii.equals: return take(.equal, insteadOf: tripled(Ascii.equals))
       case Ascii.greater: return take(.greaterOrEqual, insteadOf: 2)
       case Ascii.less: return take(.lessOrEqual, insteadOf: 2)
       default: return take(.equal)
@@ -106,8 +106,10 @@ extension FormulaParser {
     // As LibreOffice writes it in files of Excel.
     case Ascii.tilde where !bytes.isSheet && stack.last.map { stack.tree[$0].canBeReference } == true:
       return take(.union)
-    case Ascii.exclamation where next == Ascii.equals: return take(.notEqual, insteadOf: 2)
-    case Ascii.bar: return next == Ascii.bar ? take(.concatenate, insteadOf: 2) : nil
+    case Ascii.exclamation where next == Ascii.equals: return take(.notEqual, insteadOf: tripled(Ascii.equals))
+    case UInt8(ascii: "?") where next == UInt8(ascii: "?"): return take(.concatenate, insteadOf: 2)
+    case Ascii.bar:
+      return next == Ascii.bar || next == Ascii.greater ? take(.concatenate, insteadOf: 2) : nil
     case Ascii.rightParenthesis, Ascii.rightBracket, Ascii.rightBrace, Ascii.semicolon: return nil
     default: return juxtaposition(hasBlanks: hasBlanks)
     }
@@ -118,6 +120,9 @@ extension FormulaParser {
     position += length
     return binary
   }
+
+  /// The length of an operator of two signs, of which other languages write the last twice.
+  private func tripled(_ sign: UInt8) -> Int { bytes.byte(at: position + 2) == sign ? 3 : 2 }
 
   /// Takes an operator of another language for ours and says so.
   private mutating func take(_ binary: BinaryOperator, insteadOf length: Int) -> BinaryOperator {

@@ -300,22 +300,24 @@ struct NameFinder {
       if !isUnknown(name, columns) { return }
       if SheetNames.timeFunctions.contains(plain) { return checkTimeCall(plain, span, role) }
       if GuardedCalls.argumentCounts(of: plain) != nil { return checkGuard(plain, tree, index, role) }
-      if role == .body {
-        let services = unitNames.others.filter { $0.value == "service" }.map(\.key)
-        return report(at: span) {
-          TimeFinding.unknownService($0.unit.written(name), span, services, $0.catalog).diagnostic
-        }
-      }
+      if role == .body { return reportUnknownService(name, span) }
       return report(at: span) { finder in
         let lambdas = finder.unit.isMain ? finder.loaded.program.lambdas(in: finder.catalog) : []
         let written = finder.unit.written(name)
         return LiveFinding.unknownFunction(written, span, finder.catalog, others: lambdas).diagnostic
       }
     }
-    let (least, most) = function.arity
     if role == .stream, SheetNames.timeFunctions.contains(plain) { return }
-    if count < least || most.map({ count > $0 }) ?? false {
-      report(LiveFinding.wrongArgumentCount(function, count, tree.span(of: index)).diagnostic, span)
+    if EnteredArity(of: function).takes(count) { return }
+    // `b()` in an action hardly means a function that other programs call so.
+    if role == .body, function.name.lowercased() != name.lowercased() { return reportUnknownService(name, span) }
+    report(LiveFinding.wrongArgumentCount(function, count, tree.span(of: index)).diagnostic, span)
+  }
+
+  private mutating func reportUnknownService(_ name: String, _ span: SourceSpan) {
+    let services = unitNames.others.filter { $0.value == "service" }.map(\.key)
+    report(at: span) {
+      TimeFinding.unknownService($0.unit.written(name), span, services, $0.catalog).diagnostic
     }
   }
 

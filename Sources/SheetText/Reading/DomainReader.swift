@@ -15,6 +15,10 @@ enum DomainReader {
   static func type(_ reader: inout SheetReader, _ isValid: inout Bool) -> WrittenType? {
     let hasColon = reader.take(Ascii.colon)
     reader.skipBlanks()
+    if !hasColon, passArrow(&reader) {
+      isValid = false
+      return nil
+    }
     guard hasColon || reportMissingColon(&reader) else { return nil }
     if !hasColon { isValid = false }
     guard let end = reader.word(at: reader.cursor) else {
@@ -30,6 +34,25 @@ enum DomainReader {
       return nil
     }
     return WrittenType(type: type, span: span)
+  }
+
+  /// Reports and passes an arrow that stands before a type as in other languages; `false` where none does.
+  private static func passArrow(_ reader: inout SheetReader) -> Bool {
+    let start = reader.cursor
+    guard start + 1 < reader.limit, reader.bytes[start + 1] == UInt8(ascii: ">"),
+      reader.bytes[start] == UInt8(ascii: "-") || reader.bytes[start] == Ascii.equals
+    else { return false }
+    reader.cursor += 2
+    reader.skipBlanks()
+    guard let end = reader.word(at: reader.cursor), ValueType.isNamed(reader.source[SourceSpan(reader.cursor, end)])
+    else {
+      reader.cursor = start
+      return false
+    }
+    let type = reader.source[SourceSpan(reader.cursor, end)]
+    let arrow = SourceSpan(start, start + 2)
+    reader.report(.arrowForType(reader.source[arrow], type, at: arrow))
+    return true
   }
 
   /// Reports that a type stands next without its colon; `false` where none does.
