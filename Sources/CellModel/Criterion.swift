@@ -45,10 +45,13 @@
 
   @usableFromInline package let relation: Relation
   @usableFromInline package let operand: Operand
+  /// Whether a number is found among numbers only, as LibreOffice has it: a text that reads as the number is another value.
+  package let passesOverTexts: Bool
 
-  package init(_ relation: Relation, _ operand: Operand) {
+  package init(_ relation: Relation, _ operand: Operand, passesOverTexts: Bool = false) {
     self.relation = relation
     self.operand = operand
+    self.passesOverTexts = passesOverTexts
   }
 
   /// Reads the criterion that a value stands for; of an array, its first element.
@@ -116,7 +119,7 @@
   @inlinable
   package func matches(_ number: Double) -> Bool {
     if case .number(let wanted) = operand { return relation.holds(number, wanted) }
-    if case .test(let test) = operand, let wanted = test.number { return relation.holds(number, wanted) }
+    if case .test(let test) = operand { return test.meets(number) != (relation == .notEqual) }
     return relation == .notEqual
   }
 
@@ -145,7 +148,7 @@
     case .test(let test): return test.holds(text) != isNegated
     case .number(let wanted):
       switch relation {
-      case .equal: return TypedText.number(text) == wanted
+      case .equal: return !passesOverTexts && TypedText.number(text) == wanted
       case .notEqual: return true
       default: return false
       }
@@ -161,9 +164,11 @@
     case .text(let text): return matches(text)
     case .blank: return matchesBlank
     case .logical(let logical):
+      if case .test(let test) = operand { return test.meets(value) != isNegated }
       guard case .logical(let wanted) = operand else { return isNegated }
       return relation.holds(logical ? 1 : 0, wanted ? 1 : 0)
     case .error(let error):
+      if case .test(let test) = operand { return test.meets(value) != isNegated }
       guard case .error(let wanted) = operand else { return isNegated }
       // Two codes may have one number.
       if relation == .equal || isNegated { return (error.code == wanted) != isNegated }

@@ -21,25 +21,59 @@ public struct TextMatching: Sendable, Hashable {
   package var isExcelForCells: Bool { patterns == .wildcards && matchesWholeCells }
 }
 
-/// A test of texts that Excel does not have, made of a text and of how it is matched.
+/// A test of cells that Excel does not have, made of a text and of how it is matched.
+///
+/// It looks at what cells show. A text that is a number is met by the number as well, and by that alone among numbers.
 @usableFromInline package struct TextTest: Sendable, Hashable {
   private let text: String
   private let matching: TextMatching
   /// The number that the text is; cells that hold it meet the test as well.
-  @usableFromInline package let number: Double?
+  package let number: Double?
+  /// The folded text that a text has to be, where nothing in it stands for other characters and nothing may stand beside it.
+  package let plain: String?
   package let holds: @Sendable (String) -> Bool
 
   /// - Parameter expression: What decides of a text, where the test is by a regular expression.
   package init(_ text: String, _ matching: TextMatching, expression: (@Sendable (String) -> Bool)? = nil) {
     self.text = text
     self.matching = matching
-    number = TypedText.number(text)
+    number = Self.number(of: text)
+    let isPattern = matching.patterns == .wildcards && Wildcard.isNeeded(text)
+    plain = matching.matchesWholeCells && expression == nil && !isPattern ? CaseFolding.folded(text) : nil
     if let expression {
       holds = expression
     } else {
       let pattern = Wildcard.pattern(of: text, matching)
       let wildcard = Wildcard(matching.matchesWholeCells ? pattern : "*\(pattern)*")
       holds = { wildcard.matches($0) }
+    }
+  }
+
+  /// The number that a text is, which a word for a logical is as well.
+  package static func number(of text: String) -> Double? {
+    if let number = TypedText.number(text) { return number }
+    guard text.utf8.count <= 5 else { return nil }
+    switch CaseFolding.folded(text) {
+    case "true": return 1
+    case "false": return 0
+    default: return nil
+    }
+  }
+
+  /// Whether a number meets the test, by what it is or by how it is written.
+  @usableFromInline package func meets(_ number: Double) -> Bool {
+    if let wanted = self.number { return number == wanted }
+    return plain == nil && holds(NumberText.general(number))
+  }
+
+  /// Whether a value meets the test; a blank never does.
+  package func meets(_ value: CellValue) -> Bool {
+    switch value {
+    case .text(let text): holds(text)
+    case .number(let number, _): meets(number)
+    case .logical(let logical): number.map { $0 == (logical ? 1 : 0) } ?? holds(logical ? "TRUE" : "FALSE")
+    case .error(let error): holds(error.code.text)
+    case .blank, .array, .record, .lambda: false
     }
   }
 

@@ -97,7 +97,7 @@ struct DatabaseTable {
         let value = criteria[row, column]
         if value.isBlank || value.text == "" && !context.textMatching.criteriaAreBeginnings { continue }
         if let name = Self.header(criteria[0, column]), let field = self.column(named: name) {
-          conditions.append(.field(column: field, Self.criterion(value, in: context)))
+          conditions.append(.field(column: field, try Self.criterion(value, in: context)))
         } else if let address = address(row, column), context.formulaText(at: address) != nil {
           conditions.append(.computed(address))
         } else {
@@ -124,15 +124,17 @@ struct DatabaseTable {
     criteriaArea.map { CellAddress(grid: $0.grid, row: Int($0.top) + row, column: Int($0.left) + column) }
   }
 
-  private static func criterion(_ value: CellValue, in context: any EvaluationContext) -> Criterion {
+  private static func criterion(
+    _ value: CellValue, in context: any EvaluationContext
+  ) throws(CellError) -> Criterion {
     guard context.textMatching.criteriaAreBeginnings, case .text(let text) = value,
       Criterion.relation(of: text).0 == nil
-    else { return Criterion(value, in: context) }
+    else { return try Criterion(value, in: context) }
     switch Criterion(parsing: value, in: context.dateSystem).operand {
     case .text, .emptyText: return Criterion(.equal, .pattern(Wildcard(beginning: text)))
     case .pattern: return Criterion(parsing: .text(text + "*"))
     // A number, a logical or an error as a text is that value.
-    default: return Criterion(value, in: context)
+    default: return try Criterion(value, in: context)
     }
   }
 }

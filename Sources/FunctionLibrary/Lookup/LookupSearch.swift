@@ -90,18 +90,29 @@ extension LookupVector {
     return found
   }
 
-  /// The position of the first text that meets a test.
+  /// The position of the first cell that shows what meets a test, or of the first text of an array that does.
   private func position(meeting test: TextTest) throws(CellError) -> Int? {
     try takeSteps(for: .pattern, at: used)
     var found: Int?
     var length = 0
     forEach { index, value in
-      guard found == nil, case .text(let text) = value else { return }
+      guard found == nil, let text = area == nil ? value.text : Self.shown(value) else { return }
       length += text.utf8.count
       if test.holds(text) { found = index }
     }
     try takeSteps(for: .comparison, at: length)
     return found
+  }
+
+  /// What a cell without a format shows; `nil` for one with nothing in it.
+  private static func shown(_ value: CellValue) -> String? {
+    switch value {
+    case .text(let text): text
+    case .number(let number, _): NumberText.general(number)
+    case .logical(let logical): logical ? "TRUE" : "FALSE"
+    case .error(let error): error.code.text
+    case .blank, .array, .record, .lambda: nil
+    }
   }
 
   /// The position of the first text, or the last, in which a regular expression matches something.
@@ -294,7 +305,7 @@ extension LookupVector {
     }
   }
 
-  /// The position of the first text that a text means, with what in it stands for other characters.
+  /// The position of the first cell that a text means, with what in it stands for other characters.
   private func position(ofText text: String) throws(CellError) -> Int? {
     let matching = range.context.textMatching
     let isPattern =
@@ -303,8 +314,10 @@ extension LookupVector {
       case .wildcards: Wildcard.isNeeded(text)
       case .regularExpressions: RegularTextSearch.isNeeded(text)
       }
-    if !isPattern, matching.matchesWholeCells { return try position(of: OrderKey(.text(text))) }
-    if matching.isExcelForCells { return try position(matching: Wildcard(text)) }
+    // LibreOffice finds an error by what its cell shows.
+    let mayBeError = matching.findsShownTexts && text.utf8.first == Ascii.hash
+    if !isPattern, matching.matchesWholeCells, !mayBeError { return try position(of: OrderKey(.text(text))) }
+    if matching.isExcelForCells, !matching.findsShownTexts { return try position(matching: Wildcard(text)) }
     return try position(meeting: TextTest(matching: text, matching))
   }
 

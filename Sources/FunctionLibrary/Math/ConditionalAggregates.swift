@@ -19,7 +19,7 @@ enum ConditionalAggregates: FunctionFamily {
   ) throws(CellError) -> CriteriaSummary {
     let values = try values.map { (values) throws(CellError) in try resized(values, like: range) } ?? range
     return try CriteriaSummary.of(
-      values, meeting: [(range, Criterion(criterion, in: range.context))])
+      values, meeting: [(range, try Criterion(criterion, in: range.context))])
   }
 
   private static func resized(_ range: CellRange, like other: CellRange) throws(CellError) -> CellRange {
@@ -53,7 +53,7 @@ enum ConditionalAggregates: FunctionFamily {
         "COUNTIF({1,2,2}, {1,2})" => [[1, 2]], "COUNTIF({#N/A,1}, #N/A)" => 1, "COUNTIF(#REF!, 1)" => .reference,
       ]
     ) { (range, criterion) throws(CellError) in
-      try CriteriaMask.count(in: range, meeting: Criterion(criterion, in: range.context))
+      try CriteriaMask.count(in: range, meeting: try Criterion(criterion, in: range.context))
     },
 
     SheetFunction(

@@ -83,10 +83,19 @@ final class CriteriaIndex: KeptIndex {
     switch criterion.operand {
     case .number(let number):
       guard let index = index(of: range, rows: rows) else { return nil }
-      return index.places(index.numbers[number], below: rows)
+      return criterion.passesOverTexts
+        ? index.places(ofOnly: number, below: rows) : index.places(index.numbers[number], below: rows)
     case .text(let text):
       guard let index = index(of: range, rows: rows) else { return nil }
       return index.places(index.texts[text], below: rows)
+    case .test(let test):
+      guard let plain = test.plain, plain.utf8.first != Ascii.hash, let index = index(of: range, rows: rows) else {
+        return nil
+      }
+      let texts = index.places(index.texts[plain], below: rows)
+      guard let number = test.number else { return texts }
+      let numbers = index.places(ofOnly: number, below: rows)
+      return texts.isEmpty ? numbers : (numbers + texts).sorted()[...]
     case .pattern(let pattern):
       guard let index = index(of: range, rows: rows), index.texts.count * 4 < rows - first else { return nil }
       let (places, others) = index.places(matching: pattern, below: rows)
@@ -146,6 +155,12 @@ final class CriteriaIndex: KeptIndex {
       }
     }
     return (found.sorted()[...], others.sorted())
+  }
+
+  /// The places of numbers that are equal to one, without those of texts that read as it.
+  private func places(ofOnly number: Double, below rows: Int) -> ArraySlice<Int32> {
+    let all = places(numbers[number], below: rows)
+    return all.contains { entries[Int($0)].text >= 0 } ? all.filter { entries[Int($0)].text < 0 }[...] : all
   }
 
   private func places(_ number: Int?, below rows: Int) -> ArraySlice<Int32> {

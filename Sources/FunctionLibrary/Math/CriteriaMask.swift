@@ -322,7 +322,7 @@ extension Parameter where Value == CriteriaPairs {
         let operand = call.nextEvaluated()
         if case .value(.error(let error)) = operand { throw error }
         let range = try CellRange(operand, in: call.context)
-        let criterion = Criterion(try call.nextValue() ?? .blank, in: call.context)
+        let criterion = try Criterion(try call.nextValue() ?? .blank, in: call.context)
         if first == nil { first = (range, criterion) } else { others.append((range, criterion)) }
       }
       return CriteriaPairs(first, others)

@@ -3,21 +3,27 @@ import Functions
 
 extension Criterion {
   /// Reads the criterion that a value stands for where a formula is evaluated.
-  init(_ value: CellValue, in context: any EvaluationContext) {
+  ///
+  /// In LibreOffice an error is none, and a number is found among numbers only.
+  init(_ value: CellValue, in context: any EvaluationContext) throws(CellError) {
     let matching = context.textMatching
-    if !matching.isExcelForCells, case .text(let text) = value.first,
-      let criterion = Criterion(text, matching, in: context.dateSystem)
-    {
-      self = criterion
-    } else {
+    guard matching.findsShownTexts else {
       self.init(parsing: value, in: context.dateSystem)
+      return
+    }
+    switch value.first {
+    case .error(let error): throw error
+    case .number(let number, _): self.init(.equal, .number(number), passesOverTexts: true)
+    case .text(let text): self.init(text, matching, in: context.dateSystem)
+    default: self.init(parsing: value, in: context.dateSystem)
     }
   }
 
   /// Whether a look at one cell takes more than a comparison.
   var isDear: Bool {
     switch operand {
-    case .pattern, .test: true
+    case .pattern: true
+    case .test(let test): test.plain == nil
     default: false
     }
   }
@@ -27,15 +33,23 @@ extension Criterion {
     if case .number = operand { relation != .equal && relation != .notEqual } else { false }
   }
 
-  /// A criterion that tests texts; `nil` for one that does not, or does so as in Excel.
-  private init?(_ text: String, _ matching: TextMatching, in system: DateSystem) {
+  /// A criterion as LibreOffice reads it: a text is matched with what cells show, and a number with numbers as well.
+  private init(_ text: String, _ matching: TextMatching, in system: DateSystem) {
     let (relation, rest) = Self.relation(of: text)
-    guard relation == nil || relation == .equal || relation == .notEqual, !rest.isEmpty else { return nil }
-    let plain = String(rest)
-    switch Criterion(parsing: .text(plain), in: system).operand {
-    case .number where matching.matchesWholeCells: return nil
-    case .number, .text, .pattern: self.init(relation ?? .equal, .test(TextTest(matching: plain, matching)))
-    default: return nil
+    let wanted = String(rest)
+    let isEquality = relation == nil || relation == .equal || relation == .notEqual
+    if !rest.isEmpty, isEquality {
+      let test = TextTest(matching: wanted, matching)
+      // What no number and no error shows is looked for among texts alone, which is faster.
+      if let plain = test.plain, test.number == nil, plain.utf8.first != Ascii.hash {
+        self.init(relation ?? .equal, .text(plain))
+      } else {
+        self.init(relation ?? .equal, .test(test))
+      }
+    } else if let relation, let number = TextTest.number(of: wanted) {
+      self.init(relation, .number(number))
+    } else {
+      self.init(parsing: .text(text), in: system)
     }
   }
 }
