@@ -202,6 +202,7 @@ struct FormulaParserTests {
       #expect(tree(text, .sheet).text() == text)
     }
     #expect(tree("t[[#This Row],[A]]").text(.excel) == "t[@A]")
+    #expect(tree("[[#This Row],A b]*2").text(.excelFile) == "[[#This Row],[A b]]*2")
     #expect(tree("t[@A]").text(.excelFile) == "t[[#This Row],[A]]")
     #expect(tree("SUM(t[#Data])").text(.excelFile) == "SUM(t[])")
     for lost in ["t[#REF!]", "t[[#Totals],[#REF!]]", "t[@[#REF!]]", "t[[a]:[#REF!]]"] {

@@ -156,7 +156,7 @@ extension FormulaParser {
     result.lastColumn = name
   }
 
-  /// Reads `[#Headers],[#Data],[A]:[B]`.
+  /// Reads `[#Headers],[#Data],[A]:[B]`, in files also `[#This Row],A`.
   private mutating func items(into result: inout StructuredReference) {
     var parts: [Part] = []
     while !isStopped, bytes.byte(at: position) == Ascii.leftBracket {
@@ -168,6 +168,10 @@ extension FormulaParser {
         guard bytes.byte(at: position) == Ascii.comma else { break }
         position += 1
         skipBlanks()
+        // XlsxWriter writes `[@Price]` as `[[#This Row],Price]`.
+        if !bytes.isSheet, ![Ascii.leftBracket, Ascii.rightBracket].contains(bytes.byte(at: position)) {
+          setColumn(plainColumn(), in: &result)
+        }
       } else {
         columns(into: &result)
         break
