@@ -211,10 +211,10 @@ struct SheetFromWorkbook {
     let name = workbook.contents.sheets[table.sheet].name
     var text = "table \(table.name) {\n"
     let constants = table.order.filter { table.formulas[$0] == nil }
-    for words in cells.takeComments(row: table.table.hasHeaders ? table.table.block.top : -1, in: table.filled) {
+    for words in cells.takeComments(row: table.showsHeaders ? table.table.block.top : -1, in: table.filled) {
       text += "  // \(words)\n"
     }
-    text += TableText.line(constants.map { TableText.header(table.table.columns[$0]) })
+    text += TableText.line(constants.map { TableText.header(table.columnNames[$0]) })
     for (row, values) in table.rows.enumerated() {
       for words in cells.takeComments(row: table.firstRow + row, in: table.filled) { text += "  // \(words)\n" }
       text += TableText.line(values)
@@ -227,7 +227,7 @@ struct SheetFromWorkbook {
       let formula = spelling.formula(tree, at: place) ?? .literal(.error(.name))
       noteUndefinedNames(of: tree, onSheet: table.sheet, table.rows.count)
       text +=
-        "  \(TableText.definition(table.table.columns[column])) = \(formula.text())"
+        "  \(TableText.definition(table.columnNames[column])) = \(formula.text())"
         + SheetLiteral.format(table.formats[column] ?? "") + "\n"
     }
     text += "}\n" + table.places.joined(separator: "; ")

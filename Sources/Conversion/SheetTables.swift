@@ -10,6 +10,10 @@ struct CarriedTable {
   /// The sheet that the table is on, by its position.
   let sheet: Int
   let table: WorkbookTable
+  /// The names of the columns in the sheet, each in one line.
+  let columnNames: [String]
+  /// Whether the cells above the rows show these names; else they are cells of their own.
+  let showsHeaders: Bool
   /// The columns in the order of the sheet, which has those with formulas last, by their positions.
   let order: [Int]
   /// The formula of each column that has one, as the engine has it in the first row.
@@ -24,7 +28,8 @@ struct CarriedTable {
   var lastRow: Int { table.block.bottom - (table.hasTotals ? 1 : 0) }
   /// The cells that the table fills; its totals are not of them.
   var filled: CellBlock {
-    CellBlock(top: table.block.top, left: table.block.left, bottom: lastRow, right: table.block.right)
+    CellBlock(
+      top: showsHeaders ? table.block.top : firstRow, left: table.block.left, bottom: lastRow, right: table.block.right)
   }
 
   func position(of column: String) -> Int? { table.columns.firstIndex { $0.lowercased() == column.lowercased() } }
@@ -34,19 +39,19 @@ struct CarriedTable {
     guard let place = order.firstIndex(of: first), place + last - first < order.count,
       Array(order[place...(place + last - first)]) == Array(first...last)
     else { return nil }
-    return (table.columns[first], table.columns[last])
+    return (columnNames[first], columnNames[last])
   }
 
   /// The definitions that show the table at its place: all of it, or columns that stand beside each other.
   var places: [String] {
-    let top = table.block.top
+    let top = filled.top
     func place(_ column: Int) -> String { A1Notation.text(row: top, column: table.block.left + column) }
     func text(_ first: Int, _ last: Int) -> String {
       let isAll = first == 0 && last == table.columns.count - 1
-      if isAll, !table.hasHeaders { return name }
+      if isAll, !showsHeaders { return name }
       let reference = StructuredReference(
-        table: name, rows: table.hasHeaders ? .all : .data, firstColumn: isAll ? nil : table.columns[first],
-        lastColumn: isAll ? nil : table.columns[last])
+        table: name, rows: showsHeaders ? .all : .data, firstColumn: isAll ? nil : columnNames[first],
+        lastColumn: isAll ? nil : columnNames[last])
       return FormulaTree.literal(.structured(reference)).text()
     }
     var places: [String] = []
@@ -122,7 +127,7 @@ private struct TableCells {
       let first = table.block.top + (table.hasHeaders ? 1 : 0)
       let last = table.block.bottom - (table.hasTotals ? 1 : 0)
       guard first <= last else { throw TableRefusal("it has no rows") }
-      try check(table)
+      let names = try self.names(of: table)
       var columns: [Int: (tree: FormulaTree, format: String)] = [:]
       for column in table.columns.indices {
         columns[column] = try formula(of: column, table, rows: first...last)
@@ -131,30 +136,36 @@ private struct TableCells {
       guard !constants.isEmpty else { throw TableRefusal("all of its columns are formulas") }
       return .success(
         CarriedTable(
-          name: name(), sheet: position, table: table,
+          name: name(), sheet: position, table: table, columnNames: names, showsHeaders: shows(names, above: table),
           order: constants + table.columns.indices.filter { columns[$0] != nil },
           formulas: columns.mapValues(\.tree), formats: columns.mapValues(\.format),
           rows: try rows(first...last, constants.map { ($0 + table.block.left, table.columns[$0]) })))
     } catch { return .failure(error) }
   }
 
-  private func check(_ table: WorkbookTable) throws(TableRefusal) {
+  /// The names of the columns in a sheet.
+  private func names(of table: WorkbookTable) throws(TableRefusal) -> [String] {
     guard table.columns.count == table.block.columns else {
       throw TableRefusal("its columns are not those of its cells")
     }
-    guard Set(table.columns.map { $0.lowercased() }).count == table.columns.count else {
+    let names = table.columns.map(TableText.inOneLine)
+    guard Set(names.map { $0.lowercased() }).count == names.count else {
       throw TableRefusal("columns have the same name")
     }
-    for (column, name) in table.columns.enumerated() {
-      if name.allSatisfy(\.isWhitespace) || name.unicodeScalars.contains(where: { $0.value < 0x20 }) {
-        throw TableRefusal("a sheet cannot have a column named “\(name.filter { !$0.isNewline })”")
-      }
-      guard table.hasHeaders else { continue }
-      let place = address(table.block.top, table.block.left + column)
-      guard formulas[place] == nil, workbook.engine.value(at: place) == .text(name) else {
-        throw TableRefusal("the cell above \(name) shows something else")
-      }
+    for name in names where name.allSatisfy(\.isWhitespace) || name.unicodeScalars.contains(where: { $0.value < 0x20 })
+    {
+      throw TableRefusal("a sheet cannot have a column named “\(name)”")
     }
+    return names
+  }
+
+  /// Whether the cells above the rows of a table show some names and nothing else.
+  private func shows(_ names: [String], above table: WorkbookTable) -> Bool {
+    table.hasHeaders
+      && names.enumerated().allSatisfy { column, name in
+        let place = address(table.block.top, table.block.left + column)
+        return formulas[place] == nil && workbook.engine.value(at: place) == .text(name)
+      }
   }
 
   /// The formula that all cells of a column have; `nil` for a column of constants.

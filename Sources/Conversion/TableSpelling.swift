@@ -92,8 +92,8 @@ struct TableSpelling {
     case .thisRow:
       guard place.table?.name == table.name else { return nil }
       return Self.cell(of: made)
-    case .headers, .headersAndData: return table.table.hasHeaders ? .structured(made) : nil
-    case .all: return hasAll && table.table.hasHeaders ? .structured(made) : nil
+    case .headers, .headersAndData: return table.showsHeaders ? .structured(made) : nil
+    case .all: return hasAll && table.showsHeaders ? .structured(made) : nil
     case .totals, .dataAndTotals: return nil
     }
   }
@@ -117,7 +117,7 @@ struct TableSpelling {
       guard let own = place.table, own.sheet == sheet, Int(row.value) == place.row, !row.isAbsolute,
         own.filled.contains(row: place.row, column: Int(column.value))
       else { return nil }
-      let name = own.table.columns[Int(column.value) - own.table.block.left]
+      let name = own.columnNames[Int(column.value) - own.table.block.left]
       return Self.cell(of: StructuredReference(table: nil, rows: .thisRow, firstColumn: name))
     case .area(let row, let column, let row2, let column2):
       guard place.isAlone || row.isAbsolute && row2.isAbsolute && column.isAbsolute && column2.isAbsolute else {

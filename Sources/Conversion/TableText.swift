@@ -20,7 +20,8 @@ enum TableText {
   /// Whether a text has more than one line, as no row of a sheet can have it.
   static func hasLineBreak(_ text: String) -> Bool { text.contains(where: \.isNewline) }
 
-  private static func inOneLine(_ text: String) -> String {
+  /// The text with a blank in place of each line break.
+  static func inOneLine(_ text: String) -> String {
     hasLineBreak(text) ? String(text.map { $0.isNewline ? " " : $0 }) : text
   }
 

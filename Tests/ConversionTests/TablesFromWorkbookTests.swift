@@ -54,6 +54,26 @@ struct TablesFromWorkbookTests {
     #expect(made.differences == [])
   }
 
+  @Test("Line breaks in the names of columns are blanks in a sheet, and the cells above the rows keep them")
+  func linesOfColumns() {
+    var workbook = Workbook.orders
+    for (column, name) in ["Item", "Sum", "Unit\ncost"].enumerated() {
+      workbook.sheets[0].tables[0].columns[column] = name
+      workbook.sheets[0].columns[column + 1]?.set(.text(name), row: 0, style: 0)
+    }
+    for row in 2...3 {
+      workbook.sheets[0].formulas[row - 2].kind = .plain("Orders[[#This Row],[Unit\ncost]]*D\(row)")
+    }
+    workbook.sheets[0].formulas.append(
+      StoredFormula(row: 1, column: 6, style: 0, kind: .plain("Orders[[#Headers],[Unit\ncost]]"), stored: nil))
+    let made = ConvertedSheet.made(of: workbook)
+    for line in ["table Orders {", "  | Item | Unit cost |", "  Sum = [@Unit cost] * [@Unit cost] as \"0.00\""] {
+      #expect(made.text.contains("\n" + line + "\n"), "\(made.text)")
+    }
+    #expect(made.text.contains("B2 = Orders[Item]; C2 = Orders[Sum]; D2 = Orders[Unit cost]"), "\(made.text)")
+    #expect(made.differences == [])
+  }
+
   @Test("A blank cell of a table is told, for cells that show the table have 0 there")
   func blankTableCells() {
     var workbook = Workbook.orders
