@@ -25,7 +25,9 @@ struct Agreement {
     case (.number(let a, _), .logical(let b)) where isFromLibreOffice: return a == (b ? 1 : 0)
     case (.logical(let a), .number(let b, _)) where isFromLibreOffice: return b == (a ? 1 : 0)
     // LibreOffice has no code in a file for its own errors, such as that of a wrong argument (Err:502), and writes #VALUE!.
-    case (.error(let a), .error(let b)) where isFromLibreOffice && a.code == .value && b.code == .number: return true
+    case (.error(let a), .error(let b)) where isFromLibreOffice && a.code == .value && b.code.isOfArguments: return true
+    // There is no #NULL! in LibreOffice.
+    case (.error(let a), .error(let b)) where isFromLibreOffice && a.code == .reference && b.code == .null: return true
     // Files of Excel have these two as #VALUE!, and what they are besides, which not everybody writes.
     case (.error(let a), .error(let b)) where a.code == .value && [.spill, .calculation].contains(b.code): return true
     case (.text(""), .blank): return true
@@ -36,6 +38,11 @@ struct Agreement {
   private func isEqual(_ a: Double, _ b: Double) -> Bool {
     a == b || abs(a - b) <= max(relative * max(abs(a), abs(b)), absolute)
   }
+}
+
+extension ErrorCode {
+  /// Whether a function has it for arguments that it does not take.
+  fileprivate var isOfArguments: Bool { [.number, .reference, .notAvailable, .divisionByZero].contains(self) }
 }
 
 extension FormulaTree {

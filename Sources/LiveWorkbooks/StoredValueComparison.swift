@@ -26,6 +26,8 @@ package struct StoredValueComparison: Sendable {
 
   /// The cells that are `#CYCLE!` and have something else stored, until all are known.
   private var circular: [Difference] = []
+  /// The cells in which `#NAME?` is stored for what can be computed.
+  private var unknownToProgram: [CellAddress] = []
 
   package var compared: Int { agreeing + differences.count }
   package var causes: [Difference] { differences.filter { !$0.isInherited } }
@@ -66,6 +68,7 @@ package struct StoredValueComparison: Sendable {
       }
     }
     setApartCircles(in: workbook)
+    setApartUnknown(in: workbook)
     differences.sort { Self.isBefore($0.cell, $1.cell) }
     findCauses(in: workbook)
   }
@@ -119,6 +122,8 @@ package struct StoredValueComparison: Sendable {
       agreeing += 1
     } else if stored == 0, Self.leavesZeros(workbook.contents) {
       setApart["without a stored value", default: 0] += 1
+    } else if stored == .error(.name) {
+      unknownToProgram.append(address)
     } else {
       let difference = Difference(cell: address, stored: stored, computed: computed, isInherited: false)
       if computed.error?.code == .cycle { circular.append(difference) } else { differences.append(difference) }
@@ -127,6 +132,17 @@ package struct StoredValueComparison: Sendable {
 
   private static func isBefore(_ a: CellAddress, _ b: CellAddress) -> Bool {
     (a.grid, a.row, a.column) < (b.grid, b.row, b.column)
+  }
+
+  /// Sets apart the formulas that call what the program that saved the file did not have, and all that reads them.
+  private mutating func setApartUnknown(in workbook: LiveWorkbook) {
+    guard !unknownToProgram.isEmpty else { return }
+    let affected = workbook.dependents(of: unknownToProgram)
+    let compared = differences.count
+    differences.removeAll { affected.contains($0.cell) }
+    setApart["stored as #NAME? by a program that lacked a function, or depending on one", default: 0] +=
+      unknownToProgram.count + compared - differences.count
+    unknownToProgram = []
   }
 
   /// Sets apart the circles of which Excel warns, and what it computed from their zeros; other circles are differences.

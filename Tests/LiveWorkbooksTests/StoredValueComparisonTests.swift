@@ -51,6 +51,27 @@ struct StoredValueComparisonTests {
     #expect(comparison.causes.map { workbook.name(of: $0.cell) } == ["Sheet1!B1"])
   }
 
+  @Test("What is stored as #NAME? for a function that is known here is set apart with what depends on it")
+  func unknownToProgram() throws {
+    let formulas: [(String, CellValue)] = [
+      ("ABS(-1)", .error(.name)), ("A1+1", .error(.name)), ("IFERROR(A1,7)", 7), ("NOSUCH(1)", .error(.name)),
+      ("1+1", 3),
+    ]
+    var sheet = WorkbookSheet(name: "S")
+    sheet.formulas = StoredFormulas(
+      formulas.enumerated().map { column, formula in
+        StoredFormula(row: 0, column: Int32(column), style: 0, kind: .plain(formula.0), stored: formula.1)
+      })
+    var contents = Workbook()
+    contents.sheets = [sheet]
+    contents.savedBy = "LibreOffice/7.4"
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    let comparison = StoredValueComparison(workbook)
+    #expect(comparison.differences.map { workbook.name(of: $0.cell) } == ["S!E1"])
+    #expect(comparison.setApart["stored as #NAME? by a program that lacked a function, or depending on one"] == 3)
+  }
+
   @Test("Circles that are stored as 0 are set apart with what depends on them; others are differences")
   func circles() throws {
     let formulas: [(String, CellValue)] = [
