@@ -250,7 +250,7 @@ struct OpenDocumentSheetReader {
   }
 
   /// The paragraphs of a cell, a line for each; what hangs on the cell besides is left out.
-  private func readText(_ scanner: inout XMLScanner) throws(XMLFault) -> String {
+  private mutating func readText(_ scanner: inout XMLScanner) throws(XMLFault) -> String {
     let outer = scanner.depth - 1
     var text = ""
     var paragraphs = 0
@@ -263,7 +263,11 @@ struct OpenDocumentSheetReader {
           paragraphs += 1
           open = scanner.depth
         } else if scanner.isNamed("s") {
-          text += String(repeating: " ", count: min(max(scanner.integer("c") ?? 1, 1), 32_767))
+          // No cell has a longer text.
+          let count = min(max(scanner.integer("c") ?? 1, 1), max(32_767 - text.utf8.count, 0))
+          copies += count >> 4
+          guard copies <= Self.mostCopies else { throw XMLFault("Too many blanks are meant by counts.") }
+          text += String(repeating: " ", count: count)
         } else if scanner.isNamed("tab") {
           text += "\t"
         } else if scanner.isNamed("line-break") {
