@@ -86,7 +86,9 @@ let package = Package(
         "CellModel", "Diagnostics",
       ]),
     // A workbook that computes; it shares the engine with sheets and nothing else.
-    room("LiveWorkbooks", on: ["Workbooks", "Engine", "Formulas", "Functions", "CellModel", "Diagnostics"]),
+    room(
+      "LiveWorkbooks",
+      on: ["Workbooks", "Engine", "FunctionLibrary", "Formulas", "Functions", "CellModel", "Diagnostics"]),
     // Sheets made of workbooks, and workbooks of sheets.
     room(
       "Conversion",

@@ -12,6 +12,7 @@ package struct AuthoredFormula {
     self.tree = tree
     if let places = unwrap(WorkbookFunctions.shown), places.count == 1 { shownPlaces = places[0] }
     if let size = unwrap(WorkbookFunctions.fit), size.count == 2 { self.size = (size[0], size[1]) }
+    self.tree = self.tree.callingExcel()
   }
 
   /// Takes a call from around the formula, and gives the numbers that are its other arguments; `nil` where there is none.

@@ -22,6 +22,8 @@ struct FormulaReading {
   let names: NameDirectory
   /// Whether arrays are asked for as in OpenFormula.
   let isOpenFormula: Bool
+  /// Whether texts name cells with a point behind their sheets.
+  let hasPointsBehindSheets: Bool
 
   /// The tree of a formula that is written for a cell; `nil` when it cannot be read.
   func tree(_ text: String, sheet: Int, row: Int, column: Int, _ evaluation: Evaluation) -> FormulaTree? {
@@ -31,7 +33,8 @@ struct FormulaReading {
     let expanded = expansion.expanded(parsed.tree)
     var tree = expanded
     if isOpenFormula {
-      tree = tree.takingRowsOfBlocks(catalog).liftingRanges(evaluation.isArray, catalog)
+      tree = tree.takingRowsOfBlocks(catalog).callingOpenFormula(hasPoints: hasPointsBehindSheets).liftingRanges(
+        evaluation.isArray, catalog)
     }
     switch evaluation {
     case .dynamic: return tree

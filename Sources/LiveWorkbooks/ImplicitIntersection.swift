@@ -179,7 +179,8 @@ struct ImplicitIntersection {
         switch classes[position] {
         case .value where index == tree.root || givesRange(index): wide
         case .array: false
-        default: wide && givesPlaces(index) && (isDefined.isEmpty || !isDefined[position])
+        // In LibreOffice ROW and COLUMN give as many numbers wherever they stand.
+        default: wide && !isOpenFormula && givesPlaces(index) && (isDefined.isEmpty || !isDefined[position])
         }
       marks.append(isMarked)
       isWide.append(wide && !isMarked)

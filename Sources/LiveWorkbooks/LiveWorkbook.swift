@@ -1,6 +1,7 @@
 import CellModel
 import Engine
 import Formulas
+import FunctionLibrary
 import Functions
 import Workbooks
 
@@ -99,7 +100,7 @@ package final class LiveWorkbook {
 
   /// The functions that formulas of a workbook may call, some of which nobody writes.
   package static func catalog(_ catalog: FunctionCatalog) -> FunctionCatalog {
-    catalog.adding(WorkbookFunctions.self)
+    catalog.adding(WorkbookFunctions.self).adding(OpenFormulaFunctions.self)
   }
 
   /// The function that brings the result of an array formula to its cells; nobody writes it.
@@ -194,7 +195,9 @@ package final class LiveWorkbook {
   package func expandedFormula(of name: DefinedName) -> FormulaTree? {
     guard name.sheet == nil, case .formula(let tree)? = directory.global[name.name.lowercased()] else { return nil }
     var expansion = NameExpansion(directory, sheet: 0, row: 0, column: 0)
-    return expansion.expanded(tree)
+    let expanded = expansion.expanded(tree)
+    guard contents.calculation.followsOpenFormula else { return expanded }
+    return expanded.callingOpenFormula(hasPoints: contents.calculation.hasPointsBehindSheets)
   }
 
   /// What a name stands for, for those who use the workbook beside it: cells, or a cell of its own that has its formula.

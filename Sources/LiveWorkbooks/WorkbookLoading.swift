@@ -27,7 +27,8 @@ struct WorkbookLoading {
     self.engine = engine
     names = NameDirectory(contents, engine.catalog)
     reading = FormulaReading(
-      catalog: engine.catalog, names: names, isOpenFormula: contents.calculation.followsOpenFormula)
+      catalog: engine.catalog, names: names, isOpenFormula: contents.calculation.followsOpenFormula,
+      hasPointsBehindSheets: contents.calculation.hasPointsBehindSheets)
     audit = FormulaAudit(engine.catalog, contents, names)
     scope = engine.addScope(prefix: prefix ?? "")
     iteration = contents.calculation.iteration.map { Iteration(rounds: $0.rounds, tolerance: $0.tolerance) }

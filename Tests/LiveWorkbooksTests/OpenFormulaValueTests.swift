@@ -19,6 +19,107 @@ struct OpenFormulaValueTests {
     ])
   }
 
+  @Test("Arithmetic to 15 digits, times that are not rounded, weeks of the next year")
+  func otherFunctions() throws {
+    try Self.check([
+      ("POWER(0;0)", 1), ("0^-1", .error(.number)), ("[.E1]^2", 64), ("2^[.E1]", 256), ("(-8)^(1/3)", -2),
+      ("MOD(1;0.1)", 0), ("MOD(6.3;2.1)", 0), ("MOD(1E15;7)", 6), ("MOD(1E20;3)", 0), ("MOD(-1E-20;3)", .error(.value)),
+      ("MOD(5;-3)", -1), ("MROUND(7;-3)", 6), ("MROUND(-7.5;5)", -10), ("ATAN2(0;0)", 0), ("CODE(\"\")", 0),
+      ("HOUR(\"23:59:59.9\")", 23), ("MINUTE(\"23:59:59.9\")", 59), ("HOUR(43831.999999)", 23), ("HOUR(1/24)", 1),
+      ("MINUTE(45000+10/1440)", 10), ("MINUTE(59.7/86400)", 0), ("HOUR(9*TIME(1;0;0))", 9),
+      ("WEEKNUM(DATE(2023;12;31))", 1), ("WEEKNUM(DATE(2023;12;31);2)", 53), ("WEEKNUM(DATE(2018;12;31);150)", 1),
+      ("ADDRESS(2;3;1;1;\"D\")", "D.$C$2"), ("ADDRESS(2;3;1;0;\"D\")", "D!R2C3"), ("ADDRESS(2;3;4)", "C2"),
+      ("ISNUMBER(SEARCH([.A1];\"abc\"))", .logical(false)), ("FIND(\"\";\"abc\")", .error(.value)),
+      ("FIND(\"c\";\"abc\")", 3), ("SUM(INDIRECT(\"A.E:E\"))", 8), ("SUM(INDIRECT(\"A.E1:E9\"))", 8),
+    ])
+  }
+
+  @Test("Formats of TEXT have letters that Excel has otherwise, and a mode is the smallest")
+  func texts() throws {
+    try Self.check([
+      ("TEXT(45000;\"d.m.y\")", "15.3.y"), ("TEXT(45000;\"d-mmm-yyy\")", "15-Mar-23y"),
+      ("TEXT(45000;\"yy-mm\")", "23-03"),
+      ("TEXT(45000;\"NNN\")", "Wednesday"), ("TEXT(45000;\"NNNND. MMM\")", "Wednesday, 15. Mar"),
+      ("TEXT(45000;\"Q/yyyy\")", "Q1/2023"), ("TEXT(2;\"0.00\")", "2.00"), ("MODE(3;1;1;3)", 1), ("MODE({5;4;4})", 4),
+    ])
+  }
+
+  @Test("A file that was one of Excel has its notation in texts of addresses")
+  func notation() throws {
+    for (number, isExcel) in [(0, false), (2, true), (7, false)] {
+      let settings =
+        "<office:settings><config:config-item-set xmlns:config=\"c\"><config:config-item config:name=\"SyntaxStringRef\">\(number)</config:config-item></config:config-item-set></office:settings>"
+      let workbook = try Self.workbook(
+        ["ADDRESS(2;3;1;1;\"A\")", "SUM(INDIRECT(\"A!E1\"))"], [], settings: "", before: settings)
+      let values = try ["D1", "D2"].map { workbook.engine.value(at: try #require(workbook.area($0)).topLeft) }
+      #expect(values == [isExcel ? "A!$C$2" : "A.$C$2", 8], "\(number)")
+    }
+  }
+
+  @Test("ROW and COLUMN give all numbers of a range wherever they stand")
+  func places() throws {
+    try Self.check([
+      ("SUM(ROW([.B2:.B4]))", 9), ("SUM(COLUMN([.B2:.D4])*2)", 18), ("SUM(IF(ROW([.B2:.B4])>2;1;0))", 2),
+      ("ROW([.B2:.B4])+1", 3), ("ROW([.B2:.B4])", 2),
+    ])
+  }
+
+  @Test("Formulas read as they are written, whatever computes them")
+  func writing() throws {
+    let workbook = try Self.workbook(["MOD(5;3)^[.E1]+[.E1]^2"], [], settings: "")
+    let address = try #require(workbook.area("D1")).topLeft
+    #expect(workbook.shownFormula(at: address) == "=MOD(5,3)^E1+E1^2")
+    let tree = try #require(workbook.engine.formulaTree(at: address))
+    #expect(AuthoredFormula(tree).tree.text(.excel) == "MOD(5,3)^E1+E1^2")
+  }
+
+  @Test("Criteria see what cells show, and a number only numbers")
+  func criteria() throws {
+    let cells = [
+      Self.cell("float", "value", "5"), Self.text("5"), Self.text("apple"), Self.cell("float", "value", "10"),
+      Self.text("a5"),
+      Self.cell("float", "value", "3.5"),
+    ]
+    let wildcards = "table:use-wildcards=\"true\" table:use-regular-expressions=\"false\""
+    let range = "[.C$1:.C$6]"
+    try Self.check(
+      [
+        ("COUNTIF(\(range);5)", 1), ("COUNTIF(\(range);\"5\")", 2), ("COUNTIF(\(range);\"=5\")", 2),
+        ("COUNTIF(\(range);\"5.0\")", 1), ("COUNTIF(\(range);\"<>5\")", 4), ("COUNTIF(\(range);\">4\")", 2),
+        ("COUNTIF(\(range);\"*\")", 6), ("COUNTIF(\(range);\"*5\")", 4), ("COUNTIF(\(range);\"1*\")", 1),
+        ("COUNTIF(\(range);\"a*\")", 2), ("COUNTIF(\(range);\"<>a*\")", 4), ("SUMIF(\(range);\"*5\")", 8.5),
+        ("COUNTIF(\(range);NA())", .error(.notAvailable)), ("COUNTIFS(\(range);\"*5\";\(range);\">4\")", 1),
+        ("MATCH(\"1*\";\(range);0)", 4), ("MATCH(\"a*\";\(range);0)", 3), ("MATCH(10;\(range);0)", 4),
+      ], cells, settings: wildcards)
+    try Self.check(
+      [
+        ("COUNTIF(\(range);\".*\")", 6), ("COUNTIF(\(range);\"[0-9]+\")", 3), ("MATCH(\".0\";\(range);0)", 4),
+      ], cells, settings: "")
+    try Self.check(
+      [("COUNTIF(\(range);\"5\")", 3), ("COUNTIF(\(range);\"p\")", 1)], cells,
+      settings: wildcards + " table:search-criteria-must-apply-to-whole-cell=\"false\"")
+  }
+
+  @Test("Long columns find by an index what short ones find by looking at each cell")
+  func indexedCriteria() throws {
+    let cells = (0..<200).map { $0 % 4 == 0 ? Self.text("\($0 % 8)") : Self.cell("float", "value", "\($0 % 8)") }
+    let range = "[.C$1:.C$200]"
+    let one: [(formula: String, value: CellValue)] = [
+      ("COUNTIF(\(range);4)", 0), ("COUNTIF(\(range);\"4\")", 25), ("COUNTIF(\(range);\"=3\")", 25),
+      ("COUNTIF(\(range);3)", 25),
+      ("COUNTIF(\(range);\"0.0\")", 0), ("SUMIF(\(range);\"<>4\")", 600),
+    ]
+    try Self.check(one + one + one.dropLast(), cells)
+  }
+
+  @Test("Errors are found by what their cells show")
+  func shownErrors() throws {
+    try Self.check([
+      ("1/0", .error(.divisionByZero)), ("NA()", .error(.notAvailable)), ("COUNTIF([.D$1:.D$2];\"#N/A\")", 1),
+      ("MATCH(\"#N/A\";[.D$1:.D$2];0)", 2), ("COUNTIF([.D$1:.D$2];\"<>#N/A\")", 1),
+    ])
+  }
+
   @Test("A label keeps what was stored, with a reason that names it")
   func labels() throws {
     let workbook = try Self.workbook(
@@ -49,7 +150,9 @@ struct OpenFormulaValueTests {
   }
 
   /// Formulas below each other in column D, cells in column C and an 8 in E1.
-  private static func workbook(_ formulas: [String], _ cells: [String], settings: String) throws -> LiveWorkbook {
+  private static func workbook(
+    _ formulas: [String], _ cells: [String], settings: String, before: String = ""
+  ) throws -> LiveWorkbook {
     let blank = "<table:table-cell/>"
     let rows = (0..<max(formulas.count, cells.count)).map { row in
       let cell = row < cells.count && !cells[row].isEmpty ? cells[row] : blank
@@ -59,7 +162,7 @@ struct OpenFormulaValueTests {
     }
     let text = """
       <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="t" xmlns:text="x" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
-      <office:body><office:spreadsheet><table:calculation-settings table:case-sensitive="false" \(settings)/>
+      \(before)<office:body><office:spreadsheet><table:calculation-settings table:case-sensitive="false" \(settings)/>
       <table:table table:name="A">\(rows.joined())</table:table></office:spreadsheet></office:body></office:document>
       """
     let workbook = LiveWorkbook(try WorkbookReader.workbook(Array(text.utf8), named: "made.fods"), catalog: .standard)

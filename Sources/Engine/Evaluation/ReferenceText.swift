@@ -7,7 +7,8 @@ struct ReferenceText {
 
   init(_ text: String) { self.text = text }
 
-  /// An address as LibreOffice has it, `Inputs.A1:Inputs.B2` or `$'My sheet'.A1:.B2`, in Excel's form; any other text as it is.
+  /// An address as LibreOffice has it, `Inputs.A1:Inputs.B2`, `$'My sheet'.A1:.B2` or `Inputs.B:B`, in Excel's form; any
+  /// other text as it is.
   ///
   /// - Parameter isSheet: Whether there is a sheet of a name.
   func withoutPoints(_ isSheet: (String) -> Bool) -> String {
@@ -25,10 +26,18 @@ struct ReferenceText {
       if sheet == nil { sheet = String(name.replacing("''", with: "'")) }
       corners.append(corner[corner.index(after: point)...])
     }
-    guard let sheet, isSheet(sheet),
-      corners.allSatisfy({ A1Notation.cell($0.filter { $0 != "$" }) != nil })
+    guard let sheet, isSheet(sheet), corners.allSatisfy(Self.isCell) || corners.count == 2 && Self.areLines(corners)
     else { return text }
     return "\(A1Notation.quoted(sheet))!\(corners.joined(separator: ":"))"
+  }
+
+  private static func isCell(_ corner: Substring) -> Bool { A1Notation.cell(corner.filter { $0 != "$" }) != nil }
+
+  /// Whether corners are those of whole columns, or of whole rows.
+  private static func areLines(_ corners: [Substring]) -> Bool {
+    let corners = corners.map { $0.utf8.drop { $0 == Ascii.dollar } }
+    return corners.allSatisfy { !$0.isEmpty && $0.count <= 3 && $0.allSatisfy(Ascii.isLetter) }
+      || corners.allSatisfy { !$0.isEmpty && $0.count <= 7 && $0.allSatisfy(Ascii.isDigit) }
   }
 
   /// A reference of which rows may be written with zeros before them, `A01` or `05:07`, as INDIRECT takes it; names such as

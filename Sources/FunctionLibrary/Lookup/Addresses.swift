@@ -25,21 +25,8 @@ enum Addresses: FunctionFamily {
         "ADDRESS(1, 1, 9)" => .value,
       ]
     ) { (row, column, form, isA1, sheet) throws(CellError) in
-      guard (1...8).contains(form) else { throw .value("The form of an address is a number from 1 to 8.") }
-      // As Excel has stored it, the forms from 5 on are those from 1 on.
-      let isRowAbsolute = (form - 1) % 4 < 2
-      let isColumnAbsolute = form % 2 == 1
-      // In R1C1 notation what is relative is a distance, which may lead up or to the left.
-      let (rows, columns) = (Area.lastRow + 1, Area.lastColumn + 1)
-      guard (isA1 || isRowAbsolute ? 1...rows : 1 - rows...rows).contains(row),
-        (isA1 || isColumnAbsolute ? 1...columns : 1 - columns...columns).contains(column)
-      else { throw .value("The address lies outside the sheet.") }
       let prefix = sheet.map { quotedIfNeeded($0, mayNameWorkbook: isA1) + "!" } ?? ""
-      if isA1 {
-        let letters = A1Notation.letters(ofColumn: column - 1)
-        return prefix + (isColumnAbsolute ? "$" : "") + letters + (isRowAbsolute ? "$" : "") + String(row)
-      }
-      return prefix + (isRowAbsolute ? "R\(row)" : "R[\(row)]") + (isColumnAbsolute ? "C\(column)" : "C[\(column)]")
+      return prefix + (try address(row: row, column: column, form: form, isA1: isA1))
     },
 
     SheetFunction(
@@ -53,6 +40,24 @@ enum Addresses: FunctionFamily {
       ]
     ) { (link, name) throws(CellError) in name ?? .text(link) },
   ]
+
+  /// The address of a cell without a sheet before it.
+  static func address(row: Int, column: Int, form: Int, isA1: Bool) throws(CellError) -> String {
+    guard (1...8).contains(form) else { throw .value("The form of an address is a number from 1 to 8.") }
+    // As Excel has stored it, the forms from 5 on are those from 1 on.
+    let isRowAbsolute = (form - 1) % 4 < 2
+    let isColumnAbsolute = form % 2 == 1
+    // In R1C1 notation what is relative is a distance, which may lead up or to the left.
+    let (rows, columns) = (Area.lastRow + 1, Area.lastColumn + 1)
+    guard (isA1 || isRowAbsolute ? 1...rows : 1 - rows...rows).contains(row),
+      (isA1 || isColumnAbsolute ? 1...columns : 1 - columns...columns).contains(column)
+    else { throw .value("The address lies outside the sheet.") }
+    if isA1 {
+      let letters = A1Notation.letters(ofColumn: column - 1)
+      return (isColumnAbsolute ? "$" : "") + letters + (isRowAbsolute ? "$" : "") + String(row)
+    }
+    return (isRowAbsolute ? "R\(row)" : "R[\(row)]") + (isColumnAbsolute ? "C\(column)" : "C[\(column)]")
+  }
 
   /// A sheet's name as a reference writes it: in quotes when it, or the workbook in brackets before it, holds more than
   /// letters, digits, `_` and `.`.

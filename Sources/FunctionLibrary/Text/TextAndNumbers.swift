@@ -53,13 +53,7 @@ enum TextAndNumbers: FunctionFamily {
         "TEXT(\"a\", \"\")" => "a",
         "TEXT({1,2}, \"00\")" => [["01", "02"]], "TEXT(-1, \"yyyy\")" => .value, "TEXT(NA(), \"0\")" => .notAvailable,
       ]
-    ) { (value, source, context) throws(CellError) in
-      if source.isEmpty { return value.text ?? "" }
-      let format = try numberFormat(source, in: context)
-      var value = value
-      if !format.isForTexts, case .text = value, let number = try? context.number(value) { value = .number(number) }
-      return try TextParts.limited(try format.formatted(value, in: context.dateSystem))
-    },
+    ) { (value, source, context) throws(CellError) in try text(of: value, in: source, context) },
 
     SheetFunction(
       "FIXED", "Rounds a number and writes it with commas and a fixed count of decimal places.",
@@ -103,6 +97,17 @@ enum TextAndNumbers: FunctionFamily {
   private static func amount(_ number: Double, _ decimals: Int, in currency: String) throws(CellError) -> String {
     let (text, isNegative) = try fixed(number, decimals, commas: true)
     return isNegative ? "(\(currency)\(text))" : currency + text
+  }
+
+  /// A value in a number format.
+  static func text(
+    of value: CellValue, in source: String, _ context: any EvaluationContext
+  ) throws(CellError) -> String {
+    if source.isEmpty { return value.text ?? "" }
+    let format = try numberFormat(source, in: context)
+    var value = value
+    if !format.isForTexts, case .text = value, let number = try? context.number(value) { value = .number(number) }
+    return try TextParts.limited(try format.formatted(value, in: context.dateSystem))
   }
 
   /// The format of a text, kept for the next call of this recalculation.

@@ -7,6 +7,8 @@ package struct OpenDocumentReader {
   private var workbook = Workbook()
   private var names = OpenDocumentNames()
   private var numberStyles = OpenDocumentNumberStyles()
+  /// Whether texts name cells as in Excel, with `!` behind the sheet, as in a file that was one of Excel.
+  private var namesSheetsAsExcel = false
   /// For each sheet, the formulas that can be read when all names are known.
   private var waiting: [[WaitingFormula]] = []
 
@@ -19,9 +21,10 @@ package struct OpenDocumentReader {
     }
     var reader = OpenDocumentReader()
     guard let content = archive.part(named: "content.xml") else { throw .missingPart("content.xml") }
-    for name in ["meta.xml", "styles.xml"] {
+    for name in ["meta.xml", "settings.xml", "styles.xml"] {
       guard let part = archive.part(named: name) else { continue }
-      try PartScan.scan(part, named: name, of: archive) { (scanner) throws(XMLFault) in try reader.read(&scanner) }
+      // What stands beside the cells keeps nothing from being read, whatever has become of it.
+      try? PartScan.scan(part, named: name, of: archive) { (scanner) throws(XMLFault) in try reader.read(&scanner) }
     }
     try PartScan.scan(content, named: "content.xml", of: archive) { (scanner) throws(XMLFault) in
       try reader.read(&scanner)
@@ -61,7 +64,7 @@ package struct OpenDocumentReader {
     for sheet in workbook.sheets.indices { workbook.sheets[sheet].read(waiting[sheet], known) }
     workbook.lacksPivots = isFromExcel
     // Excel matches as it always does, whatever its files say, and what is written of its workbooks means the same.
-    workbook.calculation.hasPointsBehindSheets = !isFromExcel
+    workbook.calculation.hasPointsBehindSheets = !isFromExcel && !namesSheetsAsExcel
     workbook.calculation.followsOpenFormula = !isFromExcel
     let matching = workbook.calculation.textMatching
     if isFromExcel || workbook.savedBy == "Sheaf" && matching.isExcelForCells && !matching.comparesCase {
@@ -84,6 +87,10 @@ package struct OpenDocumentReader {
           workbook.calculation.hasPrecisionAsDisplayed = true
         }
         workbook.calculation.textMatching = try Self.textMatching(scanner)
+      } else if scanner.isNamed("config-item") {
+        if try scanner.string("name") == "SyntaxStringRef" {
+          namesSheetsAsExcel = Self.notationsOfExcel.contains(try scanner.elementText())
+        }
       } else if scanner.isNamed("null-date") {
         let day = try scanner.string("date-value") ?? ""
         if day.hasPrefix("1904") { workbook.dateSystem = .from1904 }
@@ -99,7 +106,7 @@ package struct OpenDocumentReader {
           workbook.sheets[sheet].pivots.append(report)
         }
       } else if scanner.isNamed("tracked-changes") || scanner.isNamed("dde-links") || scanner.isNamed("scripts")
-        || scanner.isNamed("settings") || scanner.isNamed("master-styles")
+        || scanner.isNamed("master-styles")
       {
         try scanner.skipElement()
       } else {
@@ -107,6 +114,9 @@ package struct OpenDocumentReader {
       }
     }
   }
+
+  /// LibreOffice's numbers of the notations A1 and R1C1 of Excel.
+  private static let notationsOfExcel: Set<String> = ["2", "3", "4"]
 
   /// How texts are matched in a file that does not say it (OpenDocument 1.3 part 3, §9.4.1).
   private static var defaultMatching: TextMatching {

@@ -72,7 +72,8 @@ struct ReferencePartsTests {
     "Texts of INDIRECT in Excel's form",
     arguments: [
       ("Inputs.A1:Inputs.B2", "'Inputs'!A1:B2"), ("$'My sheet'.A1:.B2", "'My sheet'!A1:B2"), ("Other.A1", "Other.A1"),
-      ("Inputs.total", "Inputs.total"), ("Inputs!A1", "Inputs!A1"),
+      ("Inputs.total", "Inputs.total"), ("Inputs!A1", "Inputs!A1"), ("Inputs.B:B", "'Inputs'!B:B"),
+      ("Inputs.$1:Inputs.$2", "'Inputs'!$1:$2"), ("Inputs.total:B", "Inputs.total:B"),
     ])
   func points(_ text: String, _ excel: String) {
     #expect(ReferenceText(text).withoutPoints { ["Inputs", "My sheet"].contains($0) } == excel)

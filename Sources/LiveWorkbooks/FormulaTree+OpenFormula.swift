@@ -1,0 +1,40 @@
+import Formulas
+import FunctionLibrary
+import Functions
+
+extension FormulaTree {
+  /// The formula with the functions that LibreOffice has otherwise in place of Excel's, among them that of `^`, unless the
+  /// exponent is a number that is written out.
+  ///
+  /// - Parameter hasPoints: Whether texts name cells with a point behind their sheets.
+  func callingOpenFormula(hasPoints: Bool) -> FormulaTree {
+    var result = self
+    for (place, node) in nodes.enumerated() {
+      switch node {
+      case .call(let name, let arguments):
+        let own = name.uppercased()
+        guard OpenFormulaFunctions.others.contains(own), hasPoints || own != "ADDRESS" else { continue }
+        result.nodes[place] = .call(name: OpenFormulaFunctions.prefix + own, arguments: arguments)
+      case .binary(.power, let base, let exponent):
+        if case .number = self[exponent] { continue }
+        result.nodes[place] = .call(name: OpenFormulaFunctions.power, arguments: [base, exponent])
+      default: continue
+      }
+    }
+    return result
+  }
+
+  /// The formula as its author has it, who calls these functions by the names that Excel has.
+  func callingExcel() -> FormulaTree {
+    var result = self
+    for case (let place, .call(let name, let arguments)) in nodes.enumerated()
+    where name.hasPrefix(OpenFormulaFunctions.prefix) {
+      let isPower = name == OpenFormulaFunctions.power && arguments.count == 2
+      result.nodes[place] =
+        isPower
+        ? .binary(.power, arguments[0], arguments[1])
+        : .call(name: String(name.dropFirst(OpenFormulaFunctions.prefix.count)), arguments: arguments)
+    }
+    return result
+  }
+}
