@@ -10,15 +10,11 @@ final class Evaluator: EvaluationContext {
   let formulas: FormulaStore
   let cells: CellStore
   let settings: EngineSettings
-  let ownCache: EvaluationCache
+  private let ownCache: EvaluationCache
   /// What is kept of arrays.
   let arrays: KeptArrays
-  /// Which way it works for another thread; `nil` on the thread that has the engine.
-  let help: Help?
-  /// Whether a formula has asked for what only the thread that has the engine may look at; what came of it is nothing.
-  @exclusivity(unchecked) private(set) var hasGivenUp = false
-  /// Whether rows of a column have come to more than values of their own, where it helps.
-  private(set) var foundStandingOut = false
+  /// What it notes where it works for another thread; `nil` on the thread that has the engine.
+  let help: Helping?
   /// Whether what it reads has 1 and 0 for logicals.
   let countsLogicals: Bool
   @exclusivity(unchecked) var limits = EvaluationLimits()
@@ -51,7 +47,7 @@ final class Evaluator: EvaluationContext {
 
   init(
     _ graph: DependencyGraph, _ settings: EngineSettings, _ cache: EvaluationCache, _ arrays: KeptArrays,
-    help: Help? = nil, countsLogicals: Bool? = nil
+    help: Helping? = nil, countsLogicals: Bool? = nil
   ) {
     self.graph = graph
     formulas = graph.formulas
@@ -92,7 +88,7 @@ final class Evaluator: EvaluationContext {
   /// - Returns: `nil` when they are to be evaluated one by one.
   func run(_ id: GroupID, in rows: RowRange) -> BlockRun? {
     if column?.group != id { enter(id) }
-    guard let template = column?.template.takeUnretainedValue(), template.runsInBlocks, !foundStandingOut,
+    guard let template = column?.template.takeUnretainedValue(), template.runsInBlocks, help?.foundStandingOut != true,
       settings.memory.limit == nil
     else { return nil }
     reads.begin(id, readsDynamically: false, notesAll: false, at: rows.lowerBound, in: formulas)
@@ -104,7 +100,7 @@ final class Evaluator: EvaluationContext {
     ownCache.counts = counts
     if settings.isCancelled() { return nil }
     // The template is that of other threads, too.
-    if help == nil { template.standsOut = true } else { foundStandingOut = true }
+    if let help { help.noteStandingOut() } else { template.standsOut = true }
     return nil
   }
 
@@ -219,7 +215,7 @@ final class Evaluator: EvaluationContext {
       let operand = make()
       let trace = KeptCalls.Trace(steps: limits.steps - steps, ends: openEnds)
       openEnds = former.joined(by: trace.ends)
-      if case .value(let value) = operand, limits.end == nil, !hasGivenUp {
+      if case .value(let value) = operand, limits.end == nil, help?.hasGivenUp != true {
         calls.keep(value, trace, at: place, of: call, operands, reach: reach)
       }
       return operand
@@ -248,54 +244,19 @@ final class Evaluator: EvaluationContext {
 
   // MARK: Helping
 
-  /// How an evaluator works on a thread that helps.
-  struct Help {
-    /// Whether what functions keep may be kept: what comes of texts, and not what comes of areas.
-    var mayKeep: Bool
-  }
-
   /// Whether it may not go on, because it helps: the thread that has the engine evaluates the formula.
   ///
   /// Whatever looks at more than cells and their values asks this first.
   @inline(__always)
   func givesUp() -> Bool {
-    guard help != nil else { return false }
-    hasGivenUp = true
+    guard let help else { return false }
+    help.giveUp()
     return true
-  }
-
-  /// Lets the thread that has the engine evaluate the formula that runs.
-  func giveUp() { hasGivenUp = true }
-
-  /// The value of a group's formula in one of its rows; `nil` where only the thread that has the engine may evaluate it, or
-  /// when it is cancelled. Then it has counted nothing.
-  func help(with id: GroupID, at row: Int) -> CellValue? {
-    hasGivenUp = false
-    let counts = ownCache.counts
-    let value = evaluate(id, at: row)
-    guard hasGivenUp || limits.isCancelled else { return value }
-    forgetAll(counting: counts)
-    return nil
-  }
-
-  /// The same for some rows together.
-  func help(with id: GroupID, in rows: RowRange) -> BlockRun? {
-    hasGivenUp = false
-    let counts = ownCache.counts
-    if let block = run(id, in: rows), !hasGivenUp { return block }
-    forgetAll(counting: counts)
-    return nil
-  }
-
-  /// Takes back what was counted in vain; what was made of a time that nobody told is not to be kept.
-  private func forgetAll(counting counts: (kept: Int, hits: Int)) {
-    ownCache.counts = counts
-    if hasGivenUp { arrays.removeAll() }
   }
 
   /// What functions keep between calls.
   var cache: EvaluationCache {
-    if let help, !help.mayKeep { hasGivenUp = true }
+    if let help, !help.mayKeep { help.giveUp() }
     return ownCache
   }
 

@@ -20,7 +20,8 @@ struct GeneralPiece {
   }
 
   /// Evaluates the rows of a group, which reads none of its own cells.
-  mutating func evaluate(_ id: GroupID, _ evaluator: Evaluator) {
+  mutating func evaluate(_ id: GroupID, _ helper: Helper) {
+    let evaluator = helper.evaluator
     let group = evaluator.formulas[id]
     let column = Column(
       cells: evaluator.cells, isSheet: evaluator.cells.grids[group.grid.index].isSheet,
@@ -28,10 +29,10 @@ struct GeneralPiece {
     while next <= rows.upperBound, !evaluator.settings.isCancelled() {
       let start = next
       let end = min(start + BoxTable.rows - 1, rows.upperBound)
-      let block = evaluator.help(with: id, in: start...end)
+      let block = helper.run(id, in: start...end)
       while next <= end {
-        guard let value = value(of: id, evaluator, block?.result(next - start)) else {
-          gaveUpAtOnce = next == rows.lowerBound && evaluator.hasGivenUp
+        guard let value = value(of: id, helper, block?.result(next - start)) else {
+          gaveUpAtOnce = next == rows.lowerBound && helper.hasGivenUp
           return
         }
         guard take(value, column) else { return }
@@ -40,9 +41,9 @@ struct GeneralPiece {
   }
 
   /// The value of the next row: what it has come to together with others, or else by itself.
-  private func value(of id: GroupID, _ evaluator: Evaluator, _ together: CellValue?) -> CellValue? {
-    if let together, !evaluator.hasGivenUp { return together }
-    return evaluator.help(with: id, at: next)
+  private func value(of id: GroupID, _ helper: Helper, _ together: CellValue?) -> CellValue? {
+    if let together, !helper.hasGivenUp { return together }
+    return helper.value(of: id, at: next)
   }
 
   /// The column of the results.

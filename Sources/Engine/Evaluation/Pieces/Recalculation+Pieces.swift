@@ -137,7 +137,7 @@ extension Recalculation {
       nonisolated(unsafe) let (pieces, helpers) = (pieces, helpers)
       crew.forEach(pieces.count) { piece, worker in pieces[piece].evaluate(id, helpers[worker]) }
     }
-    for helper in helpers { takeIn(helper) }
+    for helper in helpers { helper.end(settings, workspace) }
     if helpers.contains(where: \.foundStandingOut) { formulas.template(of: id).standsOut = true }
     if stop.isSet { isStopped = true }
     if pieces.contains(where: \.gaveUpAtOnce) { formulas.template(of: id).staysOnOneThread = true }
@@ -156,7 +156,7 @@ extension Recalculation {
 
   /// Whether somebody else may evaluate a group, as one of its rows tells; what reads areas mostly asks for more.
   private func canBeHelped(_ id: GroupID, _ template: FormulaTemplate, at row: Int) -> Bool {
-    guard !namesCellsOnly(id), helper(of: id, isCancelled: { false }).help(with: id, at: row) == nil else {
+    guard !namesCellsOnly(id), helper(of: id, isCancelled: { false }).value(of: id, at: row) == nil else {
       return true
     }
     // Each try may read all of a column.
@@ -169,27 +169,10 @@ extension Recalculation {
     formulas[id].references.indices.allSatisfy { formulas.references[$0].isCell }
   }
 
-  /// What evaluates a group for this thread on another one, at the same time as others.
-  private func helper(of id: GroupID, isCancelled: @escaping () -> Bool) -> Evaluator {
-    let note = GiveUpNote()
-    let settings = settings.forHelper(isCancelled: isCancelled) { note.evaluator?.giveUp() }
-    let evaluator = Evaluator(
-      graph, settings, EvaluationCache(), KeptArrays(whileNothingChanges: true),
-      help: Evaluator.Help(mayKeep: namesCellsOnly(id)))
-    note.evaluator = evaluator
-    return evaluator
+  /// What evaluates a group for this thread on another one.
+  private func helper(of id: GroupID, isCancelled: @escaping () -> Bool) -> Helper {
+    Helper(graph, settings, mayKeep: namesCellsOnly(id), isCancelled: isCancelled)
   }
-
-  /// Takes in what one that has helped has kept and counted.
-  private func takeIn(_ helper: Evaluator) {
-    if helper.help?.mayKeep == true { workspace.cache.absorb(helper.ownCache) }
-    _ = settings.memory.isShort(after: helper.settings.memory.passed)
-  }
-}
-
-/// Through whom the settings of a helper tell it to give up, which do not know it when they are made.
-private final class GiveUpNote {
-  weak var evaluator: Evaluator?
 }
 
 /// Whether a recalculation is to stop, for the threads that help.
