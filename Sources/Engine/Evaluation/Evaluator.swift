@@ -20,25 +20,8 @@ final class Evaluator: EvaluationContext {
   @exclusivity(unchecked) var limits = EvaluationLimits()
   @exclusivity(unchecked) var reads = ReadNotes()
   @exclusivity(unchecked) var openEnds = OpenEnds()
-  @exclusivity(unchecked) var place = FormulaPlace(
-    references: [], origin: CellAddress(grid: GridID(rawValue: 0), row: 0, column: 0))
-  /// Whether a formula runs as if it stood in another row.
-  private var isShifted = false
-
-  /// The group that was evaluated last, with what its rows share; `place` is in one of them.
-  private struct Column {
-    let group: GroupID
-    /// The formulas have it as long as the evaluator does.
-    let template: Unmanaged<FormulaTemplate>
-    let code: Program.Code
-    let count: Int
-    let localCount: Int
-    let readsDynamically: Bool
-    /// Whether a blank result is one of a cell of a sheet.
-    let isSheet: Bool
-  }
-
-  @exclusivity(unchecked) private var column: Column?
+  /// The formula that runs, or the group that was evaluated last.
+  @exclusivity(unchecked) var running = RunningFormula()
   private let machine = Machine()
   /// Where texts are put together.
   let line = TextLine()
@@ -63,22 +46,21 @@ final class Evaluator: EvaluationContext {
   ///
   /// - Parameter notesAll: Whether what it reads is noted even if its text says all of it.
   func evaluate(_ id: GroupID, at row: Int, notesAll: Bool = false) -> CellValue {
-    if column?.group != id { enter(id) }
-    guard let column else { preconditionFailure("a group was entered") }
-    reads.begin(id, readsDynamically: column.readsDynamically, notesAll: notesAll, at: row, in: formulas)
+    let group = running.takeUp(id, in: formulas)
+    reads.begin(id, readsDynamically: group.readsDynamically, notesAll: notesAll, at: row, in: formulas)
     limits = EvaluationLimits()
-    place.origin.row = Int32(row)
-    let value = run(column)
-    return openEnds.wereReached ? settled(value) { run(column) } : value
+    running.stand(in: row)
+    let value = run(group)
+    return openEnds.wereReached ? settled(value) { run(group) } : value
   }
 
   @inline(__always)
-  private func run(_ column: Column) -> CellValue {
-    let frame = column.localCount == 0 ? nil : LocalFrame(omitted: column.localCount)
-    let operand = column.template._withUnsafeGuaranteedRef {
-      machine.run($0, column.code, 0..<column.count, frame, in: self)
+  private func run(_ group: RunningFormula.Group) -> CellValue {
+    let frame = group.localCount == 0 ? nil : LocalFrame(omitted: group.localCount)
+    let operand = group.template._withUnsafeGuaranteedRef {
+      machine.run($0, group.code, 0..<group.count, frame, in: self)
     }
-    return result(of: operand, isSheet: column.isSheet, isInCell: true)
+    return result(of: operand, isSheet: group.isSheet, isInCell: true)
   }
 
   // MARK: Rows together
@@ -87,8 +69,8 @@ final class Evaluator: EvaluationContext {
   ///
   /// - Returns: `nil` when they are to be evaluated one by one.
   func run(_ id: GroupID, in rows: RowRange) -> BlockRun? {
-    if column?.group != id { enter(id) }
-    guard let template = column?.template.takeUnretainedValue(), template.runsInBlocks, help?.foundStandingOut != true,
+    let template = running.takeUp(id, in: formulas).template.takeUnretainedValue()
+    guard template.runsInBlocks, help?.foundStandingOut != true,
       settings.memory.limit == nil
     else { return nil }
     reads.begin(id, readsDynamically: false, notesAll: false, at: rows.lowerBound, in: formulas)
@@ -106,7 +88,7 @@ final class Evaluator: EvaluationContext {
 
   /// Stands in a row of the group that was taken up.
   @inline(__always)
-  func standIn(_ row: Int) { place.origin.row = Int32(row) }
+  func standIn(_ row: Int) { running.stand(in: row) }
 
   /// Goes on in a row of the group that was taken up, in which some steps have been taken.
   @inline(__always)
@@ -117,23 +99,11 @@ final class Evaluator: EvaluationContext {
 
   /// What a cell of the group that was taken up has of an evaluation that has come to an end.
   func cellValue(of operand: consuming Operand) -> CellValue {
-    result(of: operand, isSheet: column?.isSheet ?? false, isInCell: true)
+    result(of: operand, isSheet: running.group?.isSheet ?? false, isInCell: true)
   }
 
   /// Whether the evaluation ended before its own end, or read whole columns as if they ended early.
   var cameToAnEnd: Bool { limits.end != nil || openEnds.wereReached }
-
-  /// Takes up a group, of which some rows are to be evaluated.
-  private func enter(_ id: GroupID) {
-    let group = formulas[id]
-    let template = formulas.templates[group.template.index]
-    let program = template.program
-    column = Column(
-      group: id, template: .passUnretained(template), code: program.code, count: program.count,
-      localCount: program.localCount, readsDynamically: template.readsDynamically,
-      isSheet: cells.grids[group.grid.index].isSheet)
-    place = FormulaPlace(references: formulas.references(of: group)[...], origin: group.address(at: group.firstRow))
-  }
 
   /// The value of a template with its references, as if it stood in a cell.
   ///
@@ -144,8 +114,7 @@ final class Evaluator: EvaluationContext {
     _ template: FormulaTemplate, _ references: ArraySlice<GroupReference>, at address: CellAddress,
     isRaw: Bool = false, isInCell: Bool = true
   ) -> CellValue {
-    column = nil
-    place = FormulaPlace(references: references, origin: address)
+    running.takeUp(FormulaPlace(references: references, origin: address))
     limits = EvaluationLimits()
     func value() -> CellValue {
       let program = template.program
@@ -166,7 +135,7 @@ final class Evaluator: EvaluationContext {
     switch value {
     case .blank: return isSheet ? value.atGridAddress : value
     case .error where isInCell, .array where isInCell, .record where isInCell:
-      return value.beginning(in: formulas.names.name(of: place.origin))
+      return value.beginning(in: formulas.names.name(of: origin))
     default: return value
     }
   }
@@ -226,19 +195,17 @@ final class Evaluator: EvaluationContext {
   ///
   /// One that is asked for while another is evaluated is `nil`, so that criteria about criteria come to an end.
   func value(ofFormulaAt address: CellAddress, shiftedDown rows: Int) -> CellValue? {
-    guard !givesUp(), let id = formulas.group(at: address), !isShifted else { return nil }
+    guard !givesUp(), let id = formulas.group(at: address), !running.isShifted else { return nil }
     guard Int(address.row) + rows <= Area.lastRow else { return .error(.reference) }
     let template = formulas.template(of: id)
-    let former = place
-    place = FormulaPlace(
-      references: formulas.references(of: formulas[id])[...],
-      origin: CellAddress(grid: address.grid, row: Int(address.row) + rows, column: Int(address.column)))
-    isShifted = true
+    let former = running.beginShift(
+      to: FormulaPlace(
+        references: formulas.references(of: formulas[id])[...],
+        origin: CellAddress(grid: address.grid, row: Int(address.row) + rows, column: Int(address.column))))
     let frame = LocalFrame(omitted: template.program.localCount)
     let program = template.program
     let value = self.value(of: machine.run(template, program.code, 0..<program.count, frame, in: self))
-    isShifted = false
-    place = former
+    running.endShift(former)
     return value
   }
 
@@ -283,13 +250,13 @@ final class Evaluator: EvaluationContext {
     if let function = CellValue.lambda(lambda).namedFunction { return function(arguments, in: self) }
     let call: LambdaCall
     do throws(CellError) { call = try open(lambda, arguments) } catch { return .value(.error(error)) }
-    let former = place
-    place = FormulaPlace(of: call.closure)
+    let former = running.place
+    running.place = FormulaPlace(of: call.closure)
     limits.enterRunOfCall()
     let (template, form) = (call.closure.template, call.closure.form)
     let operand = machine.run(template, template.program.code, form.start..<form.end, call.frame, in: self)
     limits.leaveRun()
-    place = former
+    running.place = former
     limits.leaveCall()
     return operand
   }
@@ -297,13 +264,13 @@ final class Evaluator: EvaluationContext {
   // MARK: References
 
   /// The cell whose formula runs, or whose LAMBDA does.
-  var origin: CellAddress { place.origin }
+  var origin: CellAddress { running.place.origin }
 
   @inline(__always)
-  func reference(at number: Int) -> GroupReference { place.reference(at: number) }
+  func reference(at number: Int) -> GroupReference { running.place.reference(at: number) }
 
   /// How many references the running formula has.
-  var referenceCount: Int { place.references.count }
+  var referenceCount: Int { running.place.references.count }
 
   /// The value of the cell that a reference of the running formula means; the reference, where it means more than one.
   func cell(_ number: Int) -> Operand {

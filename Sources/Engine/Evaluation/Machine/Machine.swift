@@ -57,7 +57,7 @@ final class Machine {
         (frame, closure) = (caller.frame, caller.closure)
         code = caller.template.program.code
         (position, end) = (caller.position, caller.end)
-        evaluator.place = caller.place
+        evaluator.running.place = caller.place
         evaluator.limits.leaveCall()
         continue
       }
@@ -140,7 +140,7 @@ final class Machine {
         }
       case .makeLambda(let number, let last):
         _ = evaluator.givesUp()
-        stack.push(.value(.lambda(LambdaClosure(template, number, frame, at: evaluator.place).value)))
+        stack.push(.value(.lambda(LambdaClosure(template, number, frame, at: evaluator.running.place).value)))
         position = last
       case .apply(let number):
         let operands = Array(stack.last(number))
@@ -158,12 +158,12 @@ final class Machine {
         callers.append(
           Caller(
             template: template, position: position, end: end, frame: frame, closure: closure, operands: stack.count,
-            place: evaluator.place))
+            place: evaluator.running.place))
         (frame, closure) = (call.frame, call.closure)
         template = call.closure.template
         code = call.closure.template.program.code
         (position, end) = (call.closure.form.start, call.closure.form.end)
-        evaluator.place = FormulaPlace(of: call.closure)
+        evaluator.running.place = FormulaPlace(of: call.closure)
       case .array(let rows, let columns):
         stack.replaceLast(
           rows * columns, by: Self.array(of: stack.last(rows * columns), rows, columns, in: evaluator))
@@ -231,14 +231,14 @@ final class Machine {
   private func deferred(
     _ template: FormulaTemplate, _ range: Range<Int>, _ frame: LocalFrame?, in evaluator: Evaluator
   ) -> Deferred {
-    let own = evaluator.place
+    let own = evaluator.running.place
     return Deferred { [self] in
       do throws(CellError) { try evaluator.limits.enterRun() } catch { return .value(.error(error)) }
       defer { evaluator.limits.leaveRun() }
-      let former = evaluator.place
-      evaluator.place = own
+      let former = evaluator.running.place
+      evaluator.running.place = own
       let operand = run(template, template.program.code, range, frame, in: evaluator)
-      evaluator.place = former
+      evaluator.running.place = former
       return operand
     }
   }
