@@ -43,7 +43,7 @@ extension Evaluator {
     var part = used(area)
     if part.isEmpty { part = Self.nothing(of: area) }
     extend(&part, of: area)
-    openEnds.extend(&part, of: area)
+    course.ends.extend(&part, of: area)
     return part
   }
 
@@ -52,11 +52,11 @@ extension Evaluator {
     var part = Self.nothing(of: area)
     extend(&part, of: area)
     if part.isEmpty { return area }
-    openEnds.extend(&part, of: area)
+    course.ends.extend(&part, of: area)
     return part
   }
 
-  func miss(place: Int) { openEnds.miss(place: place) }
+  func miss(place: Int) { course.ends.miss(place: place) }
 
   /// The part of whole columns or rows that ends before it has begun.
   private static func nothing(of area: Area) -> Area {
@@ -93,7 +93,7 @@ extension Evaluator {
     note(area)
     let read = cells.clipped(area)
     // A cell that is read costs little beside an element that is made.
-    if !read.isEmpty { limits.note(steps: (read.rows * read.columns) >> 9) }
+    if !read.isEmpty { course.limits.note(steps: (read.rows * read.columns) >> 9) }
   }
 
   func forEachKind(in area: Area, _ body: (_ row: Int, _ column: Int, NumberKind) -> Void) {

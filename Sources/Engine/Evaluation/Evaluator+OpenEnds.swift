@@ -75,32 +75,32 @@ extension Evaluator {
   /// An array that grows with its columns stays as it is: nobody wants a million cells filled with what comes of blank
   /// ones.
   func settled(_ first: CellValue, _ again: () -> CellValue) -> CellValue {
-    let firstLimits = limits
+    let firstLimits = course.limits
     defer {
-      if !limits.isCancelled { limits = firstLimits }
-      openEnds = OpenEnds()
+      if !course.limits.isCancelled { course.limits = firstLimits }
+      course.ends = OpenEnds()
     }
     // Something is still to be computed, after which the formula runs again.
-    guard limits.end == nil, reads.unsettledNode == nil else { return first }
+    guard course.limits.end == nil, reads.unsettledNode == nil else { return first }
     if case .lambda = first { return first }
-    let count = openEnds.telling(after: first)
+    let count = course.ends.telling(after: first)
     guard let later = run(again, to: .beyond(count)), later != first, !later.grows(by: count, from: first) else {
       return first
     }
     // An error may come of the cells, or only of how many there are.
     if later.isError, !first.isError, run(again, to: .beyond(1)) ?? first == first { return first }
     let last = run(again, to: .all)
-    if openEnds.areTooFar { return .error(.value("An array of whole columns or rows would be too large.")) }
-    guard let last else { return limits.error.map { .error($0) } ?? first }
+    if course.ends.areTooFar { return .error(.value("An array of whole columns or rows would be too large.")) }
+    guard let last else { return course.limits.error.map { .error($0) } ?? first }
     return last.size == later.size ? last : first
   }
 
   /// The value of a run, unless it could not come to its end.
   private func run(_ again: () -> CellValue, to reach: OpenEnds.Reach) -> CellValue? {
-    limits = EvaluationLimits()
-    openEnds = OpenEnds(reach: reach)
+    course.limits = EvaluationLimits()
+    course.ends = OpenEnds(reach: reach)
     let value = again()
-    return limits.end == nil ? value : nil
+    return course.limits.end == nil ? value : nil
   }
 }
 

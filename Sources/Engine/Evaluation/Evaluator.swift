@@ -17,9 +17,9 @@ final class Evaluator: EvaluationContext {
   let help: Helping?
   /// Whether what it reads has 1 and 0 for logicals.
   let countsLogicals: Bool
-  @exclusivity(unchecked) var limits = EvaluationLimits()
+  /// How far the run has come.
+  @exclusivity(unchecked) var course = RunCourse()
   @exclusivity(unchecked) var reads = ReadNotes()
-  @exclusivity(unchecked) var openEnds = OpenEnds()
   /// The formula that runs, or the group that was evaluated last.
   @exclusivity(unchecked) var running = RunningFormula()
   private let machine = Machine()
@@ -48,10 +48,10 @@ final class Evaluator: EvaluationContext {
   func evaluate(_ id: GroupID, at row: Int, notesAll: Bool = false) -> CellValue {
     let group = running.takeUp(id, in: formulas)
     reads.begin(id, readsDynamically: group.readsDynamically, notesAll: notesAll, at: row, in: formulas)
-    limits = EvaluationLimits()
+    course.limits = EvaluationLimits()
     running.stand(in: row)
     let value = run(group)
-    return openEnds.wereReached ? settled(value) { run(group) } : value
+    return course.ends.wereReached ? settled(value) { run(group) } : value
   }
 
   @inline(__always)
@@ -94,7 +94,7 @@ final class Evaluator: EvaluationContext {
   @inline(__always)
   func takeUp(_ row: Int, steps: Int) {
     standIn(row)
-    limits = EvaluationLimits(steps: steps)
+    course.limits = EvaluationLimits(steps: steps)
   }
 
   /// What a cell of the group that was taken up has of an evaluation that has come to an end.
@@ -103,7 +103,7 @@ final class Evaluator: EvaluationContext {
   }
 
   /// Whether the evaluation ended before its own end, or read whole columns as if they ended early.
-  var cameToAnEnd: Bool { limits.end != nil || openEnds.wereReached }
+  var cameToAnEnd: Bool { course.cameToAnEnd }
 
   /// The value of a template with its references, as if it stood in a cell.
   ///
@@ -115,7 +115,7 @@ final class Evaluator: EvaluationContext {
     isRaw: Bool = false, isInCell: Bool = true
   ) -> CellValue {
     running.takeUp(FormulaPlace(references: references, origin: address))
-    limits = EvaluationLimits()
+    course.limits = EvaluationLimits()
     func value() -> CellValue {
       let program = template.program
       let frame = program.localCount == 0 ? nil : LocalFrame(omitted: program.localCount)
@@ -125,7 +125,7 @@ final class Evaluator: EvaluationContext {
         : result(of: operand, isSheet: cells.grids[address.grid.index].isSheet, isInCell: isInCell)
     }
     let first = value()
-    return openEnds.wereReached ? settled(first, value) : first
+    return course.ends.wereReached ? settled(first, value) : first
   }
 
   /// What a cell has of an evaluation that has come to an end.
@@ -144,7 +144,7 @@ final class Evaluator: EvaluationContext {
   @inline(__always)
   func result(of operand: consuming Operand) -> CellValue {
     let value = countsLogicals ? shown(operand) : taken(operand)
-    return limits.end == nil ? value : limits.error.map { .error($0) } ?? value
+    return course.limits.end == nil ? value : course.limits.error.map { .error($0) } ?? value
   }
 
   /// The value of an operand; that of a cell with a logical is the logical.
@@ -155,7 +155,7 @@ final class Evaluator: EvaluationContext {
     return value(of: operand)
   }
 
-  func takeSteps(_ count: Int) throws(CellError) { try limits.takeSteps(count, settings) }
+  func takeSteps(_ count: Int) throws(CellError) { try course.limits.takeSteps(count, settings) }
 
   /// Counts what the elements of an array cost, and puts an error in place of one too many.
   @inline(__always)
@@ -170,21 +170,17 @@ final class Evaluator: EvaluationContext {
   ) -> Operand {
     func make() -> Operand { call.result(of: operands, in: self) ?? function.pointee(operands, in: self) }
     guard !reads.isReadingDynamically else { return make() }
-    let (calls, reach) = (arrays.calls, openEnds.reach)
+    let (calls, reach) = (arrays.calls, course.ends.reach)
     switch calls.standing(of: call, operands, in: cells.grids[origin.grid.index].scope, reach: reach) {
     case nil: return make()
     case .kept(let value, let trace)?:
-      openEnds = openEnds.joined(by: trace.ends)
-      guard trace.steps > 0 else { return .value(value) }
-      do throws(CellError) { try takeSteps(trace.steps) } catch { return .value(.error(error)) }
+      do throws(CellError) { try course.take(trace, settings) } catch { return .value(.error(error)) }
       return .value(value)
     case .madeOnce(let place)?:
-      let (steps, former) = (limits.steps, openEnds)
-      openEnds = OpenEnds(reach: reach)
+      let former = course.beginPart()
       let operand = make()
-      let trace = KeptCalls.Trace(steps: limits.steps - steps, ends: openEnds)
-      openEnds = former.joined(by: trace.ends)
-      if case .value(let value) = operand, limits.end == nil, help?.hasGivenUp != true {
+      let trace = course.endPart(former)
+      if case .value(let value) = operand, course.limits.end == nil, help?.hasGivenUp != true {
         calls.keep(value, trace, at: place, of: call, operands, reach: reach)
       }
       return operand
@@ -241,7 +237,7 @@ final class Evaluator: EvaluationContext {
   private func open(_ lambda: CellLambda, _ arguments: [Operand]) throws(CellError) -> LambdaCall {
     guard !givesUp(), let closure = lambda.body as? LambdaClosure else { throw .calculation }
     let frame = try closure.frame(for: arguments)
-    try limits.enterCall(settings)
+    try course.limits.enterCall(settings)
     return LambdaCall(closure: closure, frame: frame)
   }
 
@@ -252,12 +248,12 @@ final class Evaluator: EvaluationContext {
     do throws(CellError) { call = try open(lambda, arguments) } catch { return .value(.error(error)) }
     let former = running.place
     running.place = FormulaPlace(of: call.closure)
-    limits.enterRunOfCall()
+    course.limits.enterRunOfCall()
     let (template, form) = (call.closure.template, call.closure.form)
     let operand = machine.run(template, template.program.code, form.start..<form.end, call.frame, in: self)
-    limits.leaveRun()
+    course.limits.leaveRun()
     running.place = former
-    limits.leaveCall()
+    course.limits.leaveCall()
     return operand
   }
 

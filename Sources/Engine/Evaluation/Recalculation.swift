@@ -341,7 +341,7 @@ struct Recalculation: ~Copyable {
       spillWriter.clear(address)
       value = evaluator.evaluate(id, at: row)
     }
-    if evaluator.limits.isCancelled {
+    if evaluator.course.limits.isCancelled {
       isStopped = true
       return leaveDirty(id, row)
     }

@@ -57,7 +57,7 @@ struct BlockRun: ~Copyable {
     takeUp(row)
     let value = evaluator.cellValue(of: table.operand(box, slots))
     guard !evaluator.cameToAnEnd else {
-      evaluator.openEnds = OpenEnds()
+      evaluator.course.ends = OpenEnds()
       return nil
     }
     if case .array = value { return nil }
@@ -75,12 +75,12 @@ struct BlockRun: ~Copyable {
   /// Keeps what the evaluator has counted in a row.
   @inline(__always)
   private mutating func leave(_ row: Int) {
-    table.steps[row] = evaluator.limits.steps
+    table.steps[row] = evaluator.course.limits.steps
     if evaluator.cameToAnEnd { standOut(row) }
   }
 
   private mutating func standOut(_ row: Int) {
-    evaluator.openEnds = OpenEnds()
+    evaluator.course.ends = OpenEnds()
     if !standsOut(row) { standingOut.append(row) }
   }
 
@@ -353,10 +353,10 @@ struct BlockRun: ~Copyable {
       keyed, with: UnsafeBufferPointer(start: UnsafePointer(table.operands), count: count), in: evaluator)
     // Where whole columns end, each row finds out for itself.
     guard !evaluator.cameToAnEnd else {
-      evaluator.openEnds = OpenEnds()
+      evaluator.course.ends = OpenEnds()
       return nil
     }
-    table.steps[rows[0]] = evaluator.limits.steps
+    table.steps[rows[0]] = evaluator.course.limits.steps
     return answer
   }
 

@@ -58,7 +58,7 @@ final class Machine {
         code = caller.template.program.code
         (position, end) = (caller.position, caller.end)
         evaluator.running.place = caller.place
-        evaluator.limits.leaveCall()
+        evaluator.course.limits.leaveCall()
         continue
       }
       let instruction = code.instructions[position]
@@ -233,8 +233,8 @@ final class Machine {
   ) -> Deferred {
     let own = evaluator.running.place
     return Deferred { [self] in
-      do throws(CellError) { try evaluator.limits.enterRun() } catch { return .value(.error(error)) }
-      defer { evaluator.limits.leaveRun() }
+      do throws(CellError) { try evaluator.course.limits.enterRun() } catch { return .value(.error(error)) }
+      defer { evaluator.course.limits.leaveRun() }
       let former = evaluator.running.place
       evaluator.running.place = own
       let operand = run(template, template.program.code, range, frame, in: evaluator)

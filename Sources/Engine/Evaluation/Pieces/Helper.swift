@@ -34,7 +34,7 @@ struct Helper {
     notes.begin()
     let counts = cache.counts
     let value = evaluator.evaluate(id, at: row)
-    guard hasGivenUp || evaluator.limits.isCancelled else { return value }
+    guard hasGivenUp || evaluator.course.limits.isCancelled else { return value }
     forgetAll(counting: counts)
     return nil
   }
