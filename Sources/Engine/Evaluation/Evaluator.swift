@@ -6,7 +6,6 @@ import Functions
 ///
 /// It is what functions see of the engine.
 final class Evaluator: EvaluationContext {
-  let graph: DependencyGraph
   let formulas: FormulaStore
   let cells: CellStore
   let settings: EngineSettings
@@ -19,7 +18,7 @@ final class Evaluator: EvaluationContext {
   let countsLogicals: Bool
   /// How far the run has come.
   @exclusivity(unchecked) var course = RunCourse()
-  @exclusivity(unchecked) var reads = ReadNotes()
+  @exclusivity(unchecked) var reads: ReadNotes
   /// The formula that runs, or the group that was evaluated last.
   @exclusivity(unchecked) var running = RunningFormula()
   private let machine = Machine()
@@ -32,7 +31,7 @@ final class Evaluator: EvaluationContext {
     _ graph: DependencyGraph, _ settings: EngineSettings, _ cache: EvaluationCache, _ arrays: KeptArrays,
     help: Helping? = nil, countsLogicals: Bool? = nil
   ) {
-    self.graph = graph
+    reads = ReadNotes(graph)
     formulas = graph.formulas
     cells = graph.cells
     self.countsLogicals = countsLogicals ?? cells.countsLogicals
@@ -47,7 +46,7 @@ final class Evaluator: EvaluationContext {
   /// - Parameter notesAll: Whether what it reads is noted even if its text says all of it.
   func evaluate(_ id: GroupID, at row: Int, notesAll: Bool = false) -> CellValue {
     let group = running.takeUp(id, in: formulas)
-    reads.begin(id, readsDynamically: group.readsDynamically, notesAll: notesAll, at: row, in: formulas)
+    reads.begin(id, readsDynamically: group.readsDynamically, notesAll: notesAll, at: row)
     course.limits = EvaluationLimits()
     running.stand(in: row)
     let value = run(group)
@@ -73,7 +72,7 @@ final class Evaluator: EvaluationContext {
     guard template.runsInBlocks, help?.foundStandingOut != true,
       settings.memory.limit == nil
     else { return nil }
-    reads.begin(id, readsDynamically: false, notesAll: false, at: rows.lowerBound, in: formulas)
+    reads.begin(id, readsDynamically: false, notesAll: false, at: rows.lowerBound)
     let table = table ?? BoxTable()
     self.table = table
     let counts = ownCache.counts
@@ -392,7 +391,7 @@ final class Evaluator: EvaluationContext {
   @inline(__always)
   func note(_ area: Area) {
     // Asked here, because hardly any formula does, and a change of the notes is checked for exclusive access.
-    if reads.isReadingDynamically { reads.note(area, in: graph) }
+    if reads.isReadingDynamically { reads.note(area) }
   }
 }
 
