@@ -21,11 +21,7 @@ final class Evaluator: EvaluationContext {
   @exclusivity(unchecked) var reads: ReadNotes
   /// The formula that runs, or the group that was evaluated last.
   @exclusivity(unchecked) var running = RunningFormula()
-  private let machine = Machine()
-  /// Where texts are put together.
-  let line = TextLine()
-  /// For rows that run together; made when some do first.
-  private var table: BoxTable?
+  let machine = Machine()
 
   init(
     _ graph: DependencyGraph, _ settings: EngineSettings, _ cache: EvaluationCache, _ arrays: KeptArrays,
@@ -73,10 +69,8 @@ final class Evaluator: EvaluationContext {
       settings.memory.limit == nil
     else { return nil }
     reads.begin(id, readsDynamically: false, notesAll: false, at: rows.lowerBound)
-    let table = table ?? BoxTable()
-    self.table = table
     let counts = ownCache.counts
-    var block = BlockRun(self, template.program, table, rows)
+    var block = BlockRun(self, template.program, machine.boxTable(), rows)
     if block.run() { return block }
     ownCache.counts = counts
     if settings.isCancelled() { return nil }
@@ -222,39 +216,7 @@ final class Evaluator: EvaluationContext {
     return ownCache
   }
 
-  // MARK: LAMBDA
-
-  /// Opens a call, which ``EvaluationLimits/leaveCall()`` closes.
-  func open(_ callee: CellValue, _ arguments: [Operand]) throws(CellError) -> LambdaCall {
-    switch callee {
-    case .lambda(let lambda): return try open(lambda, arguments)
-    case .error(let error): throw error
-    default: throw .value("Only a LAMBDA can be called.")
-    }
-  }
-
-  private func open(_ lambda: CellLambda, _ arguments: [Operand]) throws(CellError) -> LambdaCall {
-    guard !givesUp(), let closure = lambda.body as? LambdaClosure else { throw .calculation }
-    let frame = try closure.frame(for: arguments)
-    try course.limits.enterCall(settings)
-    return LambdaCall(closure: closure, frame: frame)
-  }
-
-  /// Calls a LAMBDA for a function that was given it.
-  func call(_ lambda: CellLambda, _ arguments: [Operand]) -> Operand {
-    if let function = CellValue.lambda(lambda).namedFunction { return function(arguments, in: self) }
-    let call: LambdaCall
-    do throws(CellError) { call = try open(lambda, arguments) } catch { return .value(.error(error)) }
-    let former = running.place
-    running.place = FormulaPlace(of: call.closure)
-    course.limits.enterRunOfCall()
-    let (template, form) = (call.closure.template, call.closure.form)
-    let operand = machine.run(template, template.program.code, form.start..<form.end, call.frame, in: self)
-    course.limits.leaveRun()
-    running.place = former
-    course.limits.leaveCall()
-    return operand
-  }
+  func call(_ lambda: CellLambda, _ arguments: [Operand]) -> Operand { machine.call(lambda, arguments, in: self) }
 
   // MARK: References
 

@@ -71,6 +71,7 @@ extension Evaluator {
 
   /// The texts of some operands, one after the other; `nil` where one of them is more than a single value.
   func joined(_ operands: UnsafeBufferPointer<Operand>) -> Operand? {
+    let line = machine.line
     line.begin()
     for operand in operands {
       switch operand {

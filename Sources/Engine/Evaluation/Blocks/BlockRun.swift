@@ -258,7 +258,7 @@ struct BlockRun: ~Copyable {
   private mutating func join(
     _ number: Int, _ function: UnsafePointer<SheetFunction>?, for rows: [Int], at place: Int
   ) {
-    let line = evaluator.line
+    let line = evaluator.machine.line
     for row in rows {
       let first = table.place(row, place)
       line.begin()

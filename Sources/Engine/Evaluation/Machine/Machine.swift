@@ -2,12 +2,16 @@ import CellModel
 import Formulas
 import Functions
 
-/// Runs programs on stacks of operands, one run within the other.
+/// Runs programs on stacks of operands, one run within the other, and has what they need for that.
 final class Machine {
   /// The stack of a run that is within no other; empty while it is lent.
   @exclusivity(unchecked) private var firstStack: OperandStack? = OperandStack()
   /// Stacks for other runs that nobody uses now.
   @exclusivity(unchecked) private var spareStacks: [OperandStack] = []
+  /// Where texts are put together.
+  let line = TextLine()
+  /// For rows that run together; made when some do first.
+  private var madeBoxTable: BoxTable?
 
   /// What goes on when a LAMBDA that was called has come to its end.
   private struct Caller {
@@ -151,7 +155,7 @@ final class Machine {
           continue
         }
         let call: LambdaCall
-        do throws(CellError) { call = try evaluator.open(called, operands) } catch {
+        do throws(CellError) { call = try open(called, operands, in: evaluator) } catch {
           stack.push(.value(.error(error)))
           continue
         }
@@ -199,6 +203,14 @@ final class Machine {
     if firstStack == nil { firstStack = stack } else { spareStacks.append(stack) }
   }
 
+  /// What rows that run together have in hand; one block of rows at a time has it.
+  func boxTable() -> BoxTable {
+    if let madeBoxTable { return madeBoxTable }
+    let made = BoxTable()
+    madeBoxTable = made
+    return made
+  }
+
   // MARK: Seldom needed, and no part of the loop, of which each run within another takes a frame of the stack
 
   private static func array(
@@ -244,18 +256,7 @@ final class Machine {
   }
 }
 
-/// A LAMBDA that is about to run, with its arguments in its locals.
-struct LambdaCall {
-  let closure: LambdaClosure
-  let frame: LocalFrame
-}
-
 extension CellValue {
-  /// The function that was passed by its name, if it is one.
-  var namedFunction: SheetFunction? {
-    if case .lambda(let lambda) = self { lambda.body as? SheetFunction } else { nil }
-  }
-
   /// Whether something else stands in its place.
   func isRescued(onlyMissing: Bool) -> Bool {
     if case .error(let error) = self { !onlyMissing || error.code == .notAvailable } else { false }
