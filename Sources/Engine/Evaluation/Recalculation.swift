@@ -22,10 +22,6 @@ struct Recalculation: ~Copyable {
   /// How many nodes have come up.
   private var steps = 0
   var retries = Retries()
-  /// Whether a circle goes through a spill range for the first time in this pass.
-  private var hasNewSpillCircle = false
-  /// Whether everything has been begun anew because of that.
-  private(set) var isRestarted = false
 
   init(_ spillWriter: SpillWriter, _ settings: EngineSettings, _ workspace: Workspace) {
     self.spillWriter = spillWriter
@@ -65,7 +61,7 @@ struct Recalculation: ~Copyable {
       } else if let group = graph.cycleGroups[node] {
         evaluate(group)
       }
-      if hasNewSpillCircle, !isRestarted { restart() }
+      if retries.wantsRestart { restart() }
       if graph.needsRebuild { graph.rebuild() }
       if isStopped { return false }
     }
@@ -77,7 +73,6 @@ struct Recalculation: ~Copyable {
   /// What such a circle makes of the sheet depends on what spills first. So it is not left to what was edited when: the
   /// pass begins with nothing spilled, in the order of the places, and so does the next, for it may open the circle.
   private mutating func restart() {
-    isRestarted = true
     spillWriter.clearAll()
     for anchor in cells.spills.anchors { cells.spills.removeBlocked(anchor) }
     graph.restartByPlace()
@@ -442,7 +437,7 @@ struct Recalculation: ~Copyable {
 
   /// Gives a range to an anchor that depends on it.
   mutating func claimSpill(_ area: Area, for anchor: CellAddress) {
-    hasNewSpillCircle = true
+    retries.noteSpillCircle()
     spillWriter.claim(area, for: anchor)
   }
 
@@ -459,8 +454,8 @@ struct Recalculation: ~Copyable {
       let anchor = formulas[place.group].address(at: place.row)
       guard let area = cells.spills.area(of: anchor), !cells.spills.circular.contains(anchor) else { continue }
       // Before everything has begun anew, the values say nothing.
-      if !isRestarted {
-        hasNewSpillCircle = true
+      if !retries.isRestarted {
+        retries.noteSpillCircle()
         return true
       }
       if retries.goesOnSpilling(anchor) { continue }

@@ -3,6 +3,7 @@ import CellModel
 /// What a pass tries again, and how often it has: what goes on changing depends on itself, and has to be called so.
 ///
 /// - R1. Nothing is tried again more often than its limit, so that every pass comes to its end.
+/// - R2. A pass begins anew once at the most, when a circle goes through a spill range.
 struct Retries {
   /// How often an anchor may change its spill range; more often means that its range depends on what stands in it.
   static let mostSpillChanges = 16
@@ -13,6 +14,16 @@ struct Retries {
   /// Groups on a cycle through what they read dynamically, once they have been tried again.
   private var reopened: Set<GroupID> = []
   private var readings = 0
+  /// Whether a circle goes through a spill range that this pass has found.
+  private var hasSpillCircle = false
+  /// Whether the pass has begun anew.
+  private(set) var isRestarted = false
+
+  /// Takes note of a circle through a spill range.
+  mutating func noteSpillCircle() { hasSpillCircle = true }
+
+  /// Whether the pass is to begin anew.
+  var wantsRestart: Bool { hasSpillCircle && !isRestarted }
 
   /// Takes note that an anchor is to have another spill range.
   mutating func noteSpillChange(of anchor: CellAddress) { spillChanges[anchor, default: 0] += 1 }
@@ -31,6 +42,7 @@ struct Retries {
 
   /// Begins anew with spills and readers, as the pass does.
   mutating func restart() {
+    isRestarted = true
     spillChanges.removeAll()
     reopened.removeAll()
   }

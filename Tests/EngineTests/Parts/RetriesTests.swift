@@ -31,4 +31,16 @@ struct RetriesTests {
     retries.restart()
     #expect(retries.reopen(reader) && retries.goesOnReading)
   }
+
+  @Test("A circle through a spill range lets the pass begin anew, once")
+  func restarts() {
+    var retries = Retries()
+    #expect(!retries.wantsRestart && !retries.isRestarted)
+    retries.noteSpillCircle()
+    #expect(retries.wantsRestart)
+    retries.restart()
+    #expect(retries.isRestarted && !retries.wantsRestart)
+    retries.noteSpillCircle()
+    #expect(!retries.wantsRestart)
+  }
 }
