@@ -170,7 +170,7 @@ final class CellEditor {
       return
     }
     if !readsDynamically, formulas.extendGroup(above: run, template, filled) {
-      graph.hasOtherFormulas = true
+      graph.starting.noteFormulas()
       return
     }
     graph.add(formulas.insert(template, filled, over: run, isDirty: true))

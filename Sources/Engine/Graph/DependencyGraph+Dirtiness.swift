@@ -99,15 +99,13 @@ extension DependencyGraph {
 
   /// Marks what is dirty at the start of every recalculation.
   func markVolatile() {
-    if volatileGroups.isEmpty { return }
-    for id in volatileGroups where !formulas[id].isDead { markDirty(formulas[id].rows, of: id) }
+    if starting.volatile.isEmpty { return }
+    for id in starting.volatile where !formulas[id].isDead { markDirty(formulas[id].rows, of: id) }
   }
 
   /// Marks what tells which formulas there are, if these have changed since.
   func markFormulaReaders() {
-    guard hasOtherFormulas else { return }
-    hasOtherFormulas = false
-    for id in formulaReaders where !formulas[id].isDead { markDirty(formulas[id].rows, of: id) }
+    for id in starting.takeFormulaReaders() where !formulas[id].isDead { markDirty(formulas[id].rows, of: id) }
   }
 
   func markAllDirty() {

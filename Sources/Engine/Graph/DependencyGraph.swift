@@ -25,11 +25,7 @@ final class DependencyGraph {
   @exclusivity(unchecked) var newcomers = Newcomers()
   @exclusivity(unchecked) private(set) var dynamicReads = DynamicReads()
   @exclusivity(unchecked) var dirtyRows = DirtyRows()
-  @exclusivity(unchecked) private(set) var volatileGroups: Set<GroupID> = []
-  /// The groups that tell which formulas there are.
-  @exclusivity(unchecked) private(set) var formulaReaders: Set<GroupID> = []
-  /// Whether formulas have come, changed or gone since the last recalculation.
-  @exclusivity(unchecked) var hasOtherFormulas = false
+  @exclusivity(unchecked) var starting = StartingGroups()
   /// Whether everything is dirty and evaluated in order, so that nobody needs to be marked.
   @exclusivity(unchecked) var isFullRecalculation = false
 
@@ -57,9 +53,7 @@ final class DependencyGraph {
   /// Takes notice of a new group.
   func add(_ id: GroupID) {
     let template = formulas.template(of: id)
-    if template.isVolatile { volatileGroups.insert(id) }
-    if template.readsFormulas { formulaReaders.insert(id) }
-    hasOtherFormulas = true
+    starting.add(id, template)
     if template.readsDynamically { newcomers.dynamicReaders.append(id) }
     newcomers.unregistered.append(id)
     newcomers.unranked.append(id)
@@ -75,9 +69,7 @@ final class DependencyGraph {
         singleGroups[node.index] = GroupID.none
       }
     }
-    volatileGroups.remove(id)
-    formulaReaders.remove(id)
-    hasOtherFormulas = true
+    starting.remove(id)
     dynamicReads.remove(id)
     dirtyRows.remove(id)
   }
@@ -90,8 +82,7 @@ final class DependencyGraph {
     newcomers = Newcomers(needsRebuild: true)
     dynamicReads.removeAll()
     dirtyRows.removeAll()
-    volatileGroups.removeAll()
-    formulaReaders.removeAll()
+    starting.removeAll()
     propagation.assign([], nodeBound: 0) { _ in false }
   }
 

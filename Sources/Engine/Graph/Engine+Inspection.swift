@@ -78,7 +78,7 @@ extension Engine {
   }
 
   /// Whether a formula depends on the clock or on chance, so that it may have another value at each recalculation.
-  package var isVolatile: Bool { !graph.volatileGroups.isEmpty }
+  package var isVolatile: Bool { !graph.starting.volatile.isEmpty }
 
   /// Whether every name in every formula means something.
   package var knowsAllNames: Bool { formulas.knowsAllNames }

@@ -23,7 +23,7 @@ package struct VaryingCells {
     store = engine.formulas
     self.seeds = seeds
     var open = seeds
-    for id in engine.graph.volatileGroups { add(id, &open) }
+    for id in engine.graph.starting.volatile { add(id, &open) }
     repeat {
       while let area = open.popLast() {
         var found = anchorsMet(by: area)
