@@ -24,7 +24,7 @@ extension Engine {
   package var cycleValues: CycleValues {
     var values = CycleValues()
     guard hasIteration else { return values }
-    for id in graph.groupsOnCycles {
+    for id in graph.nodes.groupsOnCycles {
       let group = formulas[id]
       for row in group.rows {
         let cell = group.address(at: row)

@@ -367,8 +367,8 @@ extension DependencyGraph {
   /// The cells that depend on themselves, one list per cycle, as the last recalculation found them.
   func cycles() -> [[CellAddress]] {
     var found: [[CellAddress]] = []
-    for node in cycleGroups.keys.sorted() {
-      guard let group = cycleGroups[node], case .byCell = group.order else { continue }
+    for node in nodes.cycleGroups.keys.sorted() {
+      guard let group = nodes.cycleGroup(node), case .byCell = group.order else { continue }
       let cycleCells = CycleCells(group.members, in: self)
       let components = cycleCells.components()
       for number in 0..<components.count {

@@ -51,14 +51,14 @@ struct Recalculation: ~Copyable {
     while let rank = dirty.popFirst() {
       guard let node = ranking.node(at: rank) else { continue }
       if stops(before: node) { return false }
-      if let single = GroupID(packed: graph.singleGroups[node.index]) {
+      if let single = graph.nodes.single(node) {
         switch evaluateNumbers(from: single) {
         // What is asked below cannot have come of plain numbers.
         case .done: continue
         case .stopped: return false
         case .notNumeric(let id): evaluate(id)
         }
-      } else if let group = graph.cycleGroups[node] {
+      } else if let group = graph.nodes.cycleGroup(node) {
         evaluate(group)
       }
       if retries.wantsRestart { restart() }

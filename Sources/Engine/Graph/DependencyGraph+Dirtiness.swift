@@ -77,7 +77,7 @@ extension DependencyGraph {
       case .one(let entry):
         let group = formulas.pointer(to: entry.group)
         guard group.pointee.isSingle, !group.pointee.isDead, !group.pointee.isAllDirty, let node = group.pointee.node,
-          singleGroups[node.index] == entry.group.rawValue
+          nodes.isSingle(node, entry.group)
         else { break }
         group.pointee.isAllDirty = true
         return entry.group
@@ -134,7 +134,7 @@ extension DependencyGraph {
 
   /// Whether every group is dirty throughout.
   var isAllDirty: Bool {
-    propagation.dirty.count == singleGroups.count
+    propagation.dirty.count == nodes.count
       && formulas.groups.indices.allSatisfy { formulas.groups[$0].isDead || formulas.groups[$0].isAllDirty }
   }
 

@@ -19,9 +19,7 @@ final class DependencyGraph {
   let formulas: FormulaStore
   let propagation = Propagation()
   let readers = ReaderTable()
-  /// The packed group of each node that has but one; ``GroupID/none`` for a cycle group and for a node that is gone.
-  @exclusivity(unchecked) private(set) var singleGroups = Store<Int32>()
-  @exclusivity(unchecked) private(set) var cycleGroups: [NodeID: CycleGroup] = [:]
+  @exclusivity(unchecked) private(set) var nodes = GraphNodes()
   @exclusivity(unchecked) var newcomers = Newcomers()
   @exclusivity(unchecked) private(set) var dynamicReads = DynamicReads()
   @exclusivity(unchecked) var dirtyRows = DirtyRows()
@@ -62,11 +60,11 @@ final class DependencyGraph {
   /// Forgets a group that ends.
   func remove(_ id: GroupID) {
     if let node = formulas[id].node {
-      if cycleGroups[node] != nil {
+      if nodes.cycleGroup(node) != nil {
         reopen(node)
       } else {
         propagation.remove(node)
-        singleGroups[node.index] = GroupID.none
+        nodes.remove(node)
       }
     }
     starting.remove(id)
@@ -77,8 +75,7 @@ final class DependencyGraph {
   /// Forgets all groups.
   func removeAllGroups() {
     readers.removeAll()
-    singleGroups.removeAll()
-    cycleGroups.removeAll()
+    nodes.removeAll()
     newcomers = Newcomers(needsRebuild: true)
     dynamicReads.removeAll()
     dirtyRows.removeAll()
@@ -98,8 +95,7 @@ final class DependencyGraph {
   }
 
   private func appendNode(of id: GroupID) {
-    let node = NodeID(singleGroups.count)
-    singleGroups.append(id.rawValue)
+    let node = nodes.append(id)
     formulas[id].node = node
     propagation.append(node)
     if formulas[id].isDirty { propagation.markDirty(node) }
@@ -235,8 +231,8 @@ final class DependencyGraph {
 
   /// The cycle group that a group belongs to.
   func cycleGroup(of id: GroupID) -> CycleGroup? {
-    guard !cycleGroups.isEmpty, let node = formulas[id].node else { return nil }
-    return cycleGroups[node]
+    guard !nodes.cycleGroups.isEmpty, let node = formulas[id].node else { return nil }
+    return nodes.cycleGroup(node)
   }
 
   /// Puts a group behind what it reads and before what reads it; `false` when it depends on itself.
@@ -248,7 +244,7 @@ final class DependencyGraph {
   /// Puts what reads a new spill range behind its anchor.
   func restoreOrder(behind anchor: CellAddress) {
     guard let id = formulas.group(at: anchor), let node = formulas[id].node else { return }
-    if cycleGroups[node] != nil {
+    if nodes.cycleGroup(node) != nil {
       reopen(node)
     } else if !restoreOrder(of: id) {
       // Something that it reads depends on its spill range, perhaps in other rows: cell by cell will tell.
@@ -262,7 +258,8 @@ final class DependencyGraph {
 
   /// Lets the cycle group of an anchor, if it has one, be put together anew.
   func reopenCycleGroup(of anchor: CellAddress) {
-    guard let id = formulas.group(at: anchor), let node = formulas[id].node, cycleGroups[node] != nil else { return }
+    guard let id = formulas.group(at: anchor), let node = formulas[id].node, nodes.cycleGroup(node) != nil
+    else { return }
     reopen(node)
   }
 
@@ -271,15 +268,12 @@ final class DependencyGraph {
   /// Cells that were on a cycle may be none any more although nothing that they read changes its value.
   private func reopen(_ node: NodeID) {
     newcomers.needsRebuild = true
-    guard let group = cycleGroups[node], group.hasCycle else { return }
+    guard let group = nodes.cycleGroup(node), group.hasCycle else { return }
     for id in group.members where !formulas[id].isDead { formulas[id].isAllDirty = true }
   }
 
-  /// The groups of which some cells depend on themselves, as far as they have been evaluated.
-  var groupsOnCycles: [GroupID] { cycleGroups.values.lazy.filter(\.hasCycle).flatMap(\.members) }
-
   /// Notes whether a cycle group has cells that depend on themselves.
-  func setHasCycle(_ hasCycle: Bool, of node: NodeID) { cycleGroups[node]?.hasCycle = hasCycle }
+  func setHasCycle(_ hasCycle: Bool, of node: NodeID) { nodes.setHasCycle(hasCycle, of: node) }
 
   /// Orders all groups anew.
   func rebuild() {
@@ -288,9 +282,8 @@ final class DependencyGraph {
     let graph = GroupGraph(self)
     let components = StrongComponents(vertexCount: graph.vertexCount, starts: graph.starts, targets: graph.targets)
     // Where nothing is dirty nobody finds out again which cells depend on themselves.
-    let onCycles = Set(cycleGroups.values.lazy.filter(\.hasCycle).flatMap(\.members))
-    singleGroups.removeAll()
-    cycleGroups.removeAll(keepingCapacity: true)
+    let onCycles = Set(nodes.groupsOnCycles)
+    nodes.removeAll()
     var isDirty: [Bool] = []
     isDirty.reserveCapacity(components.count)
     for number in 0..<components.count {
@@ -300,7 +293,7 @@ final class DependencyGraph {
         guard let id = graph.group(of: vertex) else { continue }
         if !graph.readsItself.contains(id) {
           isDirty.append(formulas[id].isDirty)
-          addNode(id.rawValue, of: id)
+          formulas[id].node = nodes.append(id)
           continue
         }
       }
@@ -310,24 +303,14 @@ final class DependencyGraph {
       if members.count > 1 || graph.readsItself.contains(first) {
         var order = members.count > 1 ? CycleGroup.Order.byCell : direction(of: first)
         if members.count > 1, let ordered = RowOrder.order(members, in: self) { (members, order) = (ordered, .byRow) }
-        cycleGroups[NodeID(singleGroups.count)] = CycleGroup(
-          members: members, order: order, hasCycle: !onCycles.isDisjoint(with: members))
-        addNode(GroupID.none, of: members)
+        let node = nodes.append(
+          CycleGroup(members: members, order: order, hasCycle: !onCycles.isDisjoint(with: members)))
+        for id in members { formulas[id].node = node }
       } else {
-        addNode(first.rawValue, of: first)
+        formulas[first].node = nodes.append(first)
       }
     }
-    propagation.assign(singleGroups.indices.map { NodeID($0) }, nodeBound: singleGroups.count) { isDirty[$0.index] }
-  }
-
-  private func addNode(_ packed: Int32, of id: GroupID) {
-    formulas[id].node = NodeID(singleGroups.count)
-    singleGroups.append(packed)
-  }
-
-  private func addNode(_ packed: Int32, of members: [GroupID]) {
-    for id in members { formulas[id].node = NodeID(singleGroups.count) }
-    singleGroups.append(packed)
+    propagation.assign((0..<nodes.count).map { NodeID($0) }, nodeBound: nodes.count) { isDirty[$0.index] }
   }
 
   /// In which order the cells of a group that reads itself can be evaluated.

@@ -6,8 +6,7 @@ struct GraphEdges: DependencyEdges {
   let graph: DependencyGraph
 
   private func forEachGroup(of node: NodeID, _ body: (GroupID) -> Void) {
-    if let single = GroupID(packed: graph.singleGroups[node.index]) { return body(single) }
-    for group in graph.cycleGroups[node]?.members ?? [] { body(group) }
+    graph.nodes.forEachGroup(of: node, body)
   }
 
   func forEachDependent(of node: NodeID, _ body: (NodeID) -> Void) {

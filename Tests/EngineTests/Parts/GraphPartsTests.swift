@@ -126,39 +126,6 @@ struct ReaderIndexTests {
   }
 }
 
-/// Formulas on one sheet whose only content is what they read, without an engine.
-private struct Graph {
-  let graph: DependencyGraph
-  let sheet: GridID
-
-  init() {
-    let names = NameTable(cells: CellStore(), catalog: .standard)
-    let scope = names.addScope(prefix: "")
-    sheet = names.addSheet(named: "Sheet1", in: scope)
-    names.cells.reserve(columns: 8, in: sheet)
-    graph = DependencyGraph(formulas: FormulaStore(names: names))
-  }
-
-  /// Puts a formula over rows of a column.
-  @discardableResult
-  func add(_ text: String, column: Int, rows: RowRange) -> GroupID {
-    let area = Area(grid: sheet, column: column, rows: rows)
-    let tree = FormulaParser.parse(text, dialect: .sheet).tree
-    let formula = EnteredFormula(tree, at: area.topLeft, in: graph.formulas.names)
-    let id = graph.formulas.insert(
-      graph.formulas.template(of: formula), formula.references, over: area, isDirty: true)
-    graph.add(id)
-    return id
-  }
-
-  func remove(_ id: GroupID) {
-    graph.formulas.remove(id)
-    graph.remove(id)
-  }
-
-  var brokenRules: [String] { graph.formulas.brokenRules() + graph.brokenRules() }
-}
-
 @Suite("Dependency graph")
 struct DependencyGraphTests {
   @Test("A group that reads rows above itself goes down, one that reads below goes up, a mixed one cell by cell")
@@ -170,6 +137,51 @@ struct DependencyGraphTests {
       #expect(sheet.graph.cycleGroup(of: id)?.order == order, "\(formula)")
       #expect(sheet.brokenRules == [])
     }
+  }
+
+  @Test("A volatile group is dirty each time, one that tells of formulas when these have come, changed or gone")
+  func starting() {
+    let sheet = Graph()
+    let now = sheet.add("NOW()", column: 0, rows: 0...0)
+    let text = sheet.add("FORMULATEXT(A1)", column: 1, rows: 0...0)
+    let plain = sheet.add("1", column: 2, rows: 0...0)
+    sheet.graph.prepare()
+    func marked(among ids: [GroupID]) -> [GroupID] {
+      for id in ids { sheet.graph.settle([id]) }
+      sheet.graph.markVolatile()
+      sheet.graph.markFormulaReaders()
+      return ids.filter { sheet.graph.formulas[$0].isDirty }
+    }
+    #expect(marked(among: [now, text, plain]) == [now, text])
+    #expect(marked(among: [now, text, plain]) == [now])
+    sheet.remove(plain)
+    #expect(marked(among: [now, text]) == [now, text])
+    sheet.remove(now)
+    #expect(sheet.graph.starting.volatile == [])
+  }
+
+  @Test("A node is one group, a cycle group, or gone")
+  func nodes() {
+    let (single, first, second) = (GroupID(3), GroupID(4), GroupID(5))
+    var nodes = GraphNodes()
+    let one = nodes.append(single)
+    let cycle = nodes.append(CycleGroup(members: [first, second], order: .byCell))
+    func groups(of node: NodeID, _ nodes: borrowing GraphNodes) -> [GroupID] {
+      var groups: [GroupID] = []
+      nodes.forEachGroup(of: node) { groups.append($0) }
+      return groups
+    }
+    let found = (groups(of: one, nodes), groups(of: cycle, nodes))
+    #expect(found == ([single], [first, second]))
+    let singles = (nodes.single(one), nodes.single(cycle))
+    #expect(singles == (single, nil))
+    let before = nodes.groupsOnCycles
+    nodes.setHasCycle(true, of: cycle)
+    let after = nodes.groupsOnCycles
+    #expect(before == [] && after == [first, second])
+    nodes.remove(one)
+    let (gone, count) = (groups(of: one, nodes), nodes.count)
+    #expect(gone == [] && count == 2)
   }
 
   @Test("Groups that read each other are one cycle group until one of them goes")

@@ -16,7 +16,7 @@ struct RowOrderTests {
 
   /// The order in which the only cycle group of a workbook is evaluated.
   private static func order(of book: Workbook) -> CycleGroup.Order? {
-    let groups = book.engine.graph.cycleGroups.values
+    let groups = book.engine.graph.nodes.cycleGroups.values
     return groups.count == 1 ? groups.first?.order : nil
   }
 

@@ -1,0 +1,96 @@
+import CellModel
+import Formulas
+import FunctionLibrary
+import Testing
+
+@testable import Engine
+
+@Suite("Course of a run")
+struct RunCourseTests {
+  private let settings = EngineSettings()
+
+  @Test("A run that takes a trace has come as far as one that ran the part")
+  func traces() throws {
+    let whole = Area(grid: GridID(rawValue: 0), top: 0, left: 0, bottom: Area.lastRow, right: 0)
+    func part(_ course: inout RunCourse) throws {
+      try course.limits.takeSteps(7, settings)
+      course.ends.miss(place: 9)
+      var used = Area(grid: whole.grid, top: 0, left: 0, bottom: 4, right: 0)
+      course.ends.extend(&used, of: whole)
+    }
+    var ran = RunCourse()
+    try ran.limits.takeSteps(5, settings)
+    let former = ran.beginPart()
+    try part(&ran)
+    let trace = ran.endPart(former)
+    #expect(trace.steps == 7)
+    var taken = RunCourse()
+    try taken.limits.takeSteps(5, settings)
+    try taken.take(trace, settings)
+    #expect(taken.limits.steps == ran.limits.steps && taken.ends == ran.ends)
+    #expect(taken.cameToAnEnd && ran.cameToAnEnd)
+  }
+
+  @Test("A trace of too many steps brings a run to its end")
+  func ends() {
+    settings.stepLimit = 10
+    var course = RunCourse()
+    let trace = KeptCalls.Trace(steps: 11, ends: OpenEnds())
+    #expect(throws: CellError.self) { try course.take(trace, settings) }
+    #expect(course.cameToAnEnd)
+  }
+}
+
+@Suite("Running formula")
+struct RunningFormulaTests {
+  @Test("A group that is taken up again stands where it stood, another in its first row")
+  func groups() {
+    let sheet = Graph()
+    let first = sheet.add("B1*2", column: 0, rows: 3...20)
+    let second = sheet.add("1", column: 2, rows: 5...5)
+    var running = RunningFormula()
+    #expect(running.takeUp(first, in: sheet.graph.formulas).id == first)
+    #expect(running.place.origin.row == 3 && running.place.references.count == 1)
+    running.stand(in: 7)
+    _ = running.takeUp(first, in: sheet.graph.formulas)
+    #expect(running.place.origin.row == 7)
+    #expect(running.takeUp(second, in: sheet.graph.formulas).id == second)
+    #expect(running.place.origin.row == 5 && running.place.references.isEmpty)
+  }
+
+  @Test("A formula that ran as if it stood elsewhere leaves the other where it stands")
+  func shifts() {
+    let sheet = Graph()
+    let id = sheet.add("1", column: 0, rows: 3...20)
+    var running = RunningFormula()
+    _ = running.takeUp(id, in: sheet.graph.formulas)
+    let elsewhere = CellAddress(grid: sheet.sheet, row: 40, column: 2)
+    let former = running.beginShift(to: FormulaPlace(references: [], origin: elsewhere))
+    #expect(running.isShifted && running.place.origin == elsewhere)
+    running.endShift(former)
+    #expect(!running.isShifted && running.place.origin.row == 3 && running.group?.id == id)
+    running.takeUp(FormulaPlace(references: [], origin: elsewhere))
+    #expect(running.group == nil)
+  }
+}
+
+@Suite("Helpers")
+struct HelperTests {
+  @Test("Who has given up says nothing, and goes on with the next formula")
+  func givingUp() {
+    let sheet = Graph()
+    let plain = sheet.add("1+1", column: 0, rows: 0...0)
+    let other = sheet.add("RAND()", column: 1, rows: 0...0)
+    let helper = Helper(sheet.graph, EngineSettings(), mayKeep: true) { false }
+    #expect(helper.value(of: other, at: 0) == nil && helper.hasGivenUp)
+    #expect(helper.value(of: plain, at: 0) == .number(2) && !helper.hasGivenUp)
+  }
+
+  @Test("Who is cancelled says nothing")
+  func cancelling() {
+    let sheet = Graph()
+    let sum = sheet.add("SUM(SEQUENCE(99))", column: 0, rows: 0...0)
+    let helper = Helper(sheet.graph, EngineSettings(), mayKeep: true) { true }
+    #expect(helper.value(of: sum, at: 0) == nil && !helper.hasGivenUp)
+  }
+}
