@@ -41,7 +41,7 @@ final class Evaluator: EvaluationContext {
   ///
   /// - Parameter notesAll: Whether what it reads is noted even if its text says all of it.
   func evaluate(_ id: GroupID, at row: Int, notesAll: Bool = false) -> CellValue {
-    let group = running.takeUp(id, in: formulas)
+    let group = running.takeUp(id, in: formulas, cells)
     reads.begin(id, readsDynamically: group.readsDynamically, notesAll: notesAll, at: row)
     course.limits = EvaluationLimits()
     running.stand(in: row)
@@ -64,7 +64,7 @@ final class Evaluator: EvaluationContext {
   ///
   /// - Returns: `nil` when they are to be evaluated one by one.
   func run(_ id: GroupID, in rows: RowRange) -> BlockRun? {
-    let template = running.takeUp(id, in: formulas).template.takeUnretainedValue()
+    let template = running.takeUp(id, in: formulas, cells).template.takeUnretainedValue()
     guard template.runsInBlocks, help?.foundStandingOut != true,
       settings.memory.limit == nil
     else { return nil }

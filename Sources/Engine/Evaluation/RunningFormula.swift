@@ -27,22 +27,20 @@ struct RunningFormula {
 
   /// Takes up a group, of which some rows are to be evaluated.
   @inline(__always)
-  mutating func takeUp(_ id: GroupID, in formulas: FormulaStore) -> Group {
-    if let group, group.id == id { return group }
-    return enter(id, in: formulas)
+  mutating func takeUp(_ id: GroupID, in formulas: FormulaStore, _ cells: CellStore) -> Group {
+    if group?.id != id { enter(id, in: formulas, cells) }
+    return group.unsafelyUnwrapped
   }
 
-  private mutating func enter(_ id: GroupID, in formulas: FormulaStore) -> Group {
+  private mutating func enter(_ id: GroupID, in formulas: FormulaStore, _ cells: CellStore) {
     let stored = formulas[id]
     let template = formulas.templates[stored.template.index]
     let program = template.program
-    let group = Group(
+    group = Group(
       id: id, template: .passUnretained(template), code: program.code, count: program.count,
       localCount: program.localCount, readsDynamically: template.readsDynamically,
-      isSheet: formulas.cells.grids[stored.grid.index].isSheet)
-    self.group = group
+      isSheet: cells.grids[stored.grid.index].isSheet)
     place = FormulaPlace(references: formulas.references(of: stored)[...], origin: stored.address(at: stored.firstRow))
-    return group
   }
 
   /// Stands in a row of the group that was taken up.
