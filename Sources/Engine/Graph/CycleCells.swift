@@ -162,11 +162,6 @@ struct CycleEdges {
 /// What an area has of them is a run of slots for each column, and a few vertices stand for a run: a segment tree without
 /// recursion, in which the leaf of slot s stands at position count + s, and position p for what 2p and 2p + 1 stand for.
 struct CycleSlots {
-  private struct Column: Hashable {
-    let grid: GridID
-    let column: Int32
-  }
-
   private struct Run {
     let firstRow: Int
     let lastRow: Int
@@ -174,7 +169,7 @@ struct CycleSlots {
     let slot: Int
   }
 
-  private var columns: [Column: [Run]] = [:]
+  private var columns: [GridColumn: [Run]] = [:]
   /// The cells by their slots.
   private(set) var cells: [Int32] = []
 
@@ -185,7 +180,7 @@ struct CycleSlots {
       ($0.group.grid, $0.group.column, $0.group.firstRow) < ($1.group.grid, $1.group.column, $1.group.firstRow)
     }
     for (group, base) in placed {
-      columns[Column(grid: group.grid, column: group.column), default: []]
+      columns[GridColumn(grid: group.grid, column: group.column), default: []]
         .append(Run(firstRow: group.firstRow, lastRow: group.lastRow, slot: cells.count))
       for offset in 0..<group.count { cells.append(Int32(base + offset)) }
     }
@@ -194,7 +189,7 @@ struct CycleSlots {
   /// The slots of the cells in an area; columns that follow each other without a gap are one run.
   func runs(in area: Area) -> [ClosedRange<Int>] {
     var runs: [ClosedRange<Int>] = []
-    func add(_ column: Column) {
+    func add(_ column: GridColumn) {
       guard let slots = columns[column].flatMap({ slots(of: $0, in: area.rowRange) }) else { return }
       if let last = runs.last, last.upperBound + 1 == slots.lowerBound {
         runs[runs.count - 1] = last.lowerBound...slots.upperBound
@@ -203,7 +198,7 @@ struct CycleSlots {
       }
     }
     if area.columnRange.count <= columns.count {
-      for column in area.columnRange { add(Column(grid: area.grid, column: Int32(column))) }
+      for column in area.columnRange { add(GridColumn(grid: area.grid, column: Int32(column))) }
     } else {
       let met = columns.keys.filter { $0.grid == area.grid && area.columnRange.contains(Int($0.column)) }
       for column in met.sorted(by: { $0.column < $1.column }) { add(column) }

@@ -9,14 +9,9 @@ struct RowOrder {
   /// More groups than these are ordered cell by cell.
   private static let mostGroups = 256
 
-  private struct Column: Hashable {
-    let grid: GridID
-    let column: Int32
-  }
-
   private let formulas: FormulaStore
   private let members: [GroupID]
-  private var columns: [Column: [Int]] = [:]
+  private var columns: [GridColumn: [Int]] = [:]
   /// The members of which each reads its own row.
   private var besides: [[Int]]
 
@@ -41,7 +36,7 @@ struct RowOrder {
     self.members = members
     besides = Array(repeating: [], count: members.count)
     for (number, id) in members.enumerated() {
-      columns[Column(grid: formulas[id].grid, column: formulas[id].column), default: []].append(number)
+      columns[GridColumn(grid: formulas[id].grid, column: formulas[id].column), default: []].append(number)
     }
   }
 

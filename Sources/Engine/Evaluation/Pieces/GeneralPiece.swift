@@ -23,7 +23,7 @@ struct GeneralPiece {
   mutating func evaluate(_ id: GroupID, _ helper: Helper) {
     let evaluator = helper.evaluator
     let group = evaluator.formulas[id]
-    let column = Column(
+    let column = ResultColumn(
       cells: evaluator.cells, isSheet: evaluator.cells.grids[group.grid.index].isSheet,
       store: evaluator.cells.column(group.grid, Int(group.column)))
     while next <= rows.upperBound, !evaluator.settings.isCancelled() {
@@ -47,14 +47,14 @@ struct GeneralPiece {
   }
 
   /// The column of the results.
-  private struct Column {
+  private struct ResultColumn {
     let cells: CellStore
     let isSheet: Bool
     let store: UnsafeMutablePointer<ColumnStore>
   }
 
   /// Takes the value of the next row; `false` when it is more than a value of its cell.
-  private mutating func take(_ value: CellValue, _ column: Column) -> Bool {
+  private mutating func take(_ value: CellValue, _ column: ResultColumn) -> Bool {
     if case .array = value, column.isSheet { return false }
     work.evaluated += 1
     work.generally += 1

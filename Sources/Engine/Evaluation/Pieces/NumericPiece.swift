@@ -25,7 +25,7 @@ struct NumericPiece {
   }
 
   /// What all pieces of a column have in common; nobody changes it while they are evaluated.
-  struct Column {
+  struct Common {
     let numeric: NumericHandle
     let references: UnsafePointer<GroupReference>
     let reader: ColumnReader
@@ -38,7 +38,7 @@ struct NumericPiece {
   /// Evaluates the rows, in the chunks in which one thread evaluates a column.
   ///
   /// - Parameter isStopped: Asked before each chunk; `true` leaves what follows.
-  mutating func evaluate(_ column: Column, _ scratch: KernelScratch, isStopped: () -> Bool) {
+  mutating func evaluate(_ column: Common, _ scratch: KernelScratch, isStopped: () -> Bool) {
     while next <= rows.upperBound, !isStopped() {
       let end = KernelScratch.end(ofChunkFrom: next, in: rows)
       if end - next < KernelScratch.leastRows || !evaluateBlock(column, end - next, scratch) {
@@ -49,7 +49,7 @@ struct NumericPiece {
   }
 
   /// Evaluates the next rows at once; `false` when one of them needs something else.
-  private mutating func evaluateBlock(_ column: Column, _ count: Int, _ scratch: KernelScratch) -> Bool {
+  private mutating func evaluateBlock(_ column: Common, _ count: Int, _ scratch: KernelScratch) -> Bool {
     guard let results = column.numeric.run(from: next, rows: count, column.references, column.reader, scratch) else {
       return false
     }
@@ -80,7 +80,7 @@ struct NumericPiece {
     return true
   }
 
-  private mutating func evaluate(_ row: Int, _ column: Column, _ scratch: KernelScratch) {
+  private mutating func evaluate(_ row: Int, _ column: Common, _ scratch: KernelScratch) {
     let place = column.place(of: row)
     guard let box = column.numeric.run(at: row, column.references, column.reader, scratch),
       box.bits == place.pointee || !BoxedValue(bits: place.pointee).hasSlot
@@ -111,7 +111,7 @@ struct NumericPiece {
   }
 }
 
-extension NumericPiece.Column {
+extension NumericPiece.Common {
   /// Where the value of a row stands, in a block that there is.
   @inline(__always)
   fileprivate func place(of row: Int) -> UnsafeMutablePointer<UInt64> {

@@ -26,7 +26,7 @@ extension Recalculation {
 
   /// What several threads need to evaluate a column; `nil` where they would get into each other's way, or where more is
   /// to be done for a row than to write a plain number.
-  private func column(of id: GroupID, _ numeric: NumericHandle) -> NumericPiece.Column? {
+  private func column(of id: GroupID, _ numeric: NumericHandle) -> NumericPiece.Common? {
     guard cells.spills.isEmpty, !cells.changes.isRecording else { return nil }
     let group = formulas[id]
     let references = formulas.referencePointer(of: group)
@@ -34,13 +34,13 @@ extension Recalculation {
     let reader = ColumnReader(cells, formulas)
     let target = cells.column(group.grid, Int(group.column))
     guard target.pointee.kinds.isPlain, numeric.readsPlain(references, reader) else { return nil }
-    return NumericPiece.Column(
+    return NumericPiece.Common(
       numeric: numeric, references: references, reader: reader, target: target,
       notesChanges: !graph.isFullRecalculation)
   }
 
   private mutating func evaluate(
-    _ rows: [RowRange], of id: GroupID, _ column: NumericPiece.Column, _ changed: inout ChangedRows
+    _ rows: [RowRange], of id: GroupID, _ column: NumericPiece.Common, _ changed: inout ChangedRows
   ) -> [RowRange] {
     var pieces = rows.map { NumericPiece($0) }
     let stop = StopFlag()
