@@ -47,7 +47,7 @@ struct BoxedOperationTests {
       let isFinal = Bool.random(using: &random)
       guard let made = BoxedOperation.result(of: op, a, b, isFinal: isFinal, comparesCase: false) else { continue }
       met += 1
-      let expected = CellArithmetic.lift(a, b) { Evaluator.scalar(op, $0, $1, isFinal: isFinal) }
+      let expected = CellArithmetic.lift(a, b) { op.result(of: $0, and: $1, isFinal: isFinal) }
       #expect(CellValue.array(made).isIdentical(to: expected), "\(a) \(op.rawValue) \(b)")
       #expect(words(.array(made)) == words(expected), "\(a) \(op.rawValue) \(b)")
     }

@@ -63,7 +63,7 @@ struct FewOperationTests {
       let operation = FewOperation(op: op, isFinal: isFinal, comparesCase: false)
       guard let made = operation.result(sides[0], sides[1], { ElementPlaces($0) }) else { continue }
       met += 1
-      let expected = CellArithmetic.lift(sides[0], sides[1]) { Evaluator.scalar(op, $0, $1, isFinal: isFinal) }
+      let expected = CellArithmetic.lift(sides[0], sides[1]) { op.result(of: $0, and: $1, isFinal: isFinal) }
       let words = "\(sides[0]) \(op.rawValue) \(sides[1])"
       for place in 0..<made.count where random.happens(20) {
         #expect(made[place: place] == expected.array?.elements[place], "\(words) at \(place)")

@@ -2,22 +2,6 @@ import CellModel
 import Formulas
 import Functions
 
-extension BinaryOperator {
-  /// What a comparison gives for two texts where upper and lower case differ; `nil` for any other operator.
-  fileprivate func tellingCase(_ a: String, _ b: String) -> Bool? {
-    var order: Int { CellComparison.order(tellingCase: a, b) }
-    return switch self {
-    case .equal: order == 0
-    case .notEqual: order != 0
-    case .less: order < 0
-    case .lessOrEqual: order <= 0
-    case .greater: order > 0
-    case .greaterOrEqual: order >= 0
-    default: nil
-    }
-  }
-}
-
 extension Evaluator {
   func unary(_ op: UnaryOperator, _ operand: Operand) -> Operand {
     switch op {
@@ -109,10 +93,10 @@ extension Evaluator {
       return .logical(result)
     }
     if settings.dateSystem != .from1904 || !op.isArithmetic {
-      let result = Self.scalar(op, a, b, isFinal: isFinal)
+      let result = op.result(of: a, and: b, isFinal: isFinal)
       guard case .error = result, op.isArithmetic else { return result }
     }
-    return Self.scalar(op, dated(a), dated(b), isFinal: isFinal)
+    return op.result(of: dated(a), and: dated(b), isFinal: isFinal)
   }
 
   /// A value, or the number of a text that is one, as a date is.
@@ -121,24 +105,6 @@ extension Evaluator {
     do throws(CellError) {
       return .number(try value.asDateNumber(in: settings.dateSystem, now: settings.now))
     } catch { return .error(error) }
-  }
-
-  static func scalar(_ op: BinaryOperator, _ a: CellValue, _ b: CellValue, isFinal: Bool) -> CellValue {
-    switch op {
-    case .add: isFinal ? CellArithmetic.finalAdd(a, b) : CellArithmetic.add(a, b)
-    case .subtract: isFinal ? CellArithmetic.finalSubtract(a, b) : CellArithmetic.subtract(a, b)
-    case .multiply: CellArithmetic.multiply(a, b)
-    case .divide: CellArithmetic.divide(a, b)
-    case .power: CellArithmetic.power(a, b)
-    case .concatenate: CellArithmetic.concatenate(a, b)
-    case .equal: CellComparison.equal(a, b)
-    case .notEqual: CellComparison.notEqual(a, b)
-    case .less: CellComparison.less(a, b)
-    case .lessOrEqual: CellComparison.lessOrEqual(a, b)
-    case .greater: CellComparison.greater(a, b)
-    case .greaterOrEqual: CellComparison.greaterOrEqual(a, b)
-    case .range, .intersection, .union: .error(.value)
-    }
   }
 
   /// `A1#`: the spill range of an anchor, or the array that a named cell holds.
