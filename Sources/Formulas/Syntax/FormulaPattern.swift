@@ -116,151 +116,36 @@ package struct PatternReader {
     return operands
   }
 
-  private enum ScannedOperand {
-    case cell(row: Coordinate, column: Coordinate)
-    case word(Int, Int)
-    case number(Int, Int)
-  }
-
   /// Calls the first body with each byte of a formula that is part of its pattern, and the second with each operand.
   @inline(__always)
   private static func scan(
     _ base: UnsafePointer<UInt8>, from start: Int, to count: Int, _ take: (UInt8) -> Void,
-    operand: (ScannedOperand) -> Void
+    operand: (PatternScan.Operand) -> Void
   ) -> (end: Int, stop: Int)? {
-    var index = start
-    var end = start
-    var depth = 0
-    // Two operands side by side are an intersection, or a word that the parser knows something about.
-    var followsOperand = false
-    // A word beside a colon is a column or a name, and trees of the two are not alike.
-    var followsColon = false
+    var scan = PatternScan(base, from: start, to: count)
     var blanks = 0
-    scanning: while index < count {
-      let byte = base[index]
-      switch byte {
-      case Ascii.space:
+    while scan.index < count {
+      let byte = base[scan.index]
+      if byte == Ascii.space {
         blanks += 1
-        index += 1
+        scan.index += 1
         continue
-      case Ascii.lineFeed, Ascii.carriageReturn: break scanning
-      case Ascii.semicolon where depth == 0: break scanning
-      case Ascii.slash where index + 1 < count && base[index + 1] == Ascii.slash: break scanning
-      default: break
       }
+      if scan.ends(at: byte) { break }
       while blanks > 0 {
         take(Ascii.space)
         blanks -= 1
       }
       if Ascii.isNamePart(byte) || byte == Ascii.dollar || byte == Ascii.dot {
-        guard !followsOperand else { return nil }
-        followsOperand = true
-        if Ascii.isDigit(byte) || byte == Ascii.dot {
-          let lower = index
-          repeat { index += 1 } while index < count && (Ascii.isNamePart(base[index]) || base[index] == Ascii.dot)
-          // The sign of an exponent and its digits are a part of the number.
-          if base[index - 1] | 0x20 == UInt8(ascii: "e"), index + 1 < count,
-            base[index] == Ascii.minus || base[index] == Ascii.plus, Ascii.isDigit(base[index + 1])
-          {
-            repeat { index += 1 } while index < count && (Ascii.isNamePart(base[index]) || base[index] == Ascii.dot)
-          }
-          if isDate(base, lower, count) {
-            index = lower + 10
-            guard index == count || !Ascii.isNamePart(base[index]) && base[index] != Ascii.dot else { return nil }
-          } else if !followsColon, !(index < count && base[index] == Ascii.colon),
-            WrittenNumber.isPlain(base, from: lower, to: index)
-          {
-            operand(.number(lower, index))
-            followsColon = false
-            end = index
-            continue
-          }
-          for offset in lower..<index { take(base[offset]) }
-        } else {
-          let lower = index
-          var hasDots = false
-          while index < count, Ascii.isNamePart(base[index]) || base[index] == Ascii.dollar || base[index] == Ascii.dot
-          {
-            if base[index] == Ascii.dot { hasDots = true }
-            index += 1
-          }
-          if index < count, base[index] == Ascii.leftParenthesis {
-            for offset in lower..<index { take(base[offset]) }
-            followsOperand = false
-          } else if hasDots {
-            return nil
-          } else if let cell = cell(base, lower, index) {
-            operand(.cell(row: cell.row, column: cell.column))
-          } else if !followsColon, !(index < count && base[index] == Ascii.colon), isName(base, lower, index) {
-            operand(.word(lower, index))
-          } else {
-            return nil
-          }
-        }
-        followsColon = false
-        end = index
-        continue
+        guard scan.passOperand(byte, take, operand) else { return nil }
+      } else {
+        guard scan.allows(byte) else { return nil }
+        take(byte)
+        scan.index += 1
       }
-      followsColon = byte == Ascii.colon
-      switch byte {
-      case Ascii.leftParenthesis:
-        guard !followsOperand else { return nil }
-        depth += 1
-      case Ascii.rightParenthesis:
-        guard depth > 0 else { return nil }
-        depth -= 1
-        followsOperand = true
-      case Ascii.percent: break
-      case Ascii.plus, Ascii.minus, Ascii.star, Ascii.slash, Ascii.caret, Ascii.ampersand, Ascii.comma, Ascii.less,
-        Ascii.greater:
-        followsOperand = false
-      case Ascii.colon:
-        guard index > start, base[index - 1] != Ascii.space else { return nil }
-        followsOperand = false
-      case Ascii.equals:
-        // A second `=` means nothing, and one at the start is written before the formula.
-        guard index > start, base[index - 1] != Ascii.equals else { return nil }
-        followsOperand = false
-      default: return nil
-      }
-      take(byte)
-      index += 1
-      end = index
+      scan.end = scan.index
     }
-    return depth == 0 && end > start ? (end, index) : nil
-  }
-
-  /// Whether a date begins at an offset, whose parts are no numbers.
-  @inline(__always)
-  private static func isDate(_ base: UnsafePointer<UInt8>, _ start: Int, _ count: Int) -> Bool {
-    guard start + 10 <= count, base[start + 4] == Ascii.minus, base[start + 7] == Ascii.minus else { return false }
-    for offset in [0, 1, 2, 3, 5, 6, 8, 9] where !Ascii.isDigit(base[start + offset]) { return false }
-    return true
-  }
-
-  /// The address that fills a run of bytes.
-  @inline(__always)
-  private static func cell(
-    _ base: UnsafePointer<UInt8>, _ lower: Int, _ upper: Int
-  ) -> (row: Coordinate, column: Coordinate)? {
-    AddressReader(base: base, count: upper).cell(from: lower)
-  }
-
-  /// Whether a word without dots is a name: no logical, nor a word at which an expression ends.
-  @inline(__always)
-  private static func isName(_ base: UnsafePointer<UInt8>, _ lower: Int, _ upper: Int) -> Bool {
-    func isWord(_ word: StaticString) -> Bool {
-      guard word.utf8CodeUnitCount == upper - lower else { return false }
-      for offset in 0..<upper - lower where base[lower + offset] | 0x20 != word.utf8Start[offset] { return false }
-      return true
-    }
-    for offset in lower..<upper where base[offset] == Ascii.dollar { return false }
-    switch upper - lower {
-    case 2: return !isWord("as")
-    case 4: return !isWord("true")
-    case 5: return !isWord("false")
-    default: return true
-    }
+    return scan.depth == 0 && scan.end > start ? (scan.end, scan.index) : nil
   }
 }
 

@@ -1,0 +1,167 @@
+import CellModel
+
+/// Where the reading of a formula stands, and what has come before.
+struct PatternScan {
+  enum Operand {
+    case cell(row: Coordinate, column: Coordinate)
+    /// From an offset up to another.
+    case word(Int, Int)
+    case number(Int, Int)
+  }
+
+  private let base: UnsafePointer<UInt8>
+  private let start: Int
+  private let count: Int
+  var index: Int
+  /// Behind the last byte that is no blank.
+  var end: Int
+  private(set) var depth = 0
+  /// Two operands side by side are an intersection, or a word that the parser knows something about.
+  private var followsOperand = false
+  /// A word beside a colon is a column or a name, and trees of the two are not alike.
+  private var followsColon = false
+
+  @inline(__always)
+  init(_ base: UnsafePointer<UInt8>, from start: Int, to count: Int) {
+    self.base = base
+    self.start = start
+    self.count = count
+    index = start
+    end = start
+  }
+
+  /// Whether the formula ends before a byte: with its line, or before a semicolon or a comment on it.
+  @inline(__always)
+  func ends(at byte: UInt8) -> Bool {
+    switch byte {
+    case Ascii.lineFeed, Ascii.carriageReturn: true
+    case Ascii.semicolon: depth == 0
+    case Ascii.slash: index + 1 < count && base[index + 1] == Ascii.slash
+    default: false
+    }
+  }
+
+  /// Passes an operand or the name of a function; `false` where it is not for this reader.
+  @inline(__always)
+  mutating func passOperand(
+    _ byte: UInt8, _ take: (UInt8) -> Void, _ operand: (Operand) -> Void
+  ) -> Bool {
+    guard !followsOperand else { return false }
+    followsOperand = true
+    let isRead =
+      Ascii.isDigit(byte) || byte == Ascii.dot ? passNumber(take, operand) : passWord(take, operand)
+    followsColon = false
+    return isRead
+  }
+
+  @inline(__always)
+  private mutating func passNumber(
+    _ take: (UInt8) -> Void, _ operand: (Operand) -> Void
+  ) -> Bool {
+    let lower = index
+    repeat { index += 1 } while index < count && (Ascii.isNamePart(base[index]) || base[index] == Ascii.dot)
+    // The sign of an exponent and its digits are a part of the number.
+    if base[index - 1] | 0x20 == UInt8(ascii: "e"), index + 1 < count,
+      base[index] == Ascii.minus || base[index] == Ascii.plus, Ascii.isDigit(base[index + 1])
+    {
+      repeat { index += 1 } while index < count && (Ascii.isNamePart(base[index]) || base[index] == Ascii.dot)
+    }
+    if isDate(at: lower) {
+      index = lower + 10
+      guard index == count || !Ascii.isNamePart(base[index]) && base[index] != Ascii.dot else { return false }
+    } else if !isBesideColon, WrittenNumber.isPlain(base, from: lower, to: index) {
+      operand(.number(lower, index))
+      return true
+    }
+    for offset in lower..<index { take(base[offset]) }
+    return true
+  }
+
+  @inline(__always)
+  private mutating func passWord(
+    _ take: (UInt8) -> Void, _ operand: (Operand) -> Void
+  ) -> Bool {
+    let lower = index
+    var hasDots = false
+    while index < count, Ascii.isNamePart(base[index]) || base[index] == Ascii.dollar || base[index] == Ascii.dot {
+      if base[index] == Ascii.dot { hasDots = true }
+      index += 1
+    }
+    if index < count, base[index] == Ascii.leftParenthesis {
+      for offset in lower..<index { take(base[offset]) }
+      followsOperand = false
+    } else if hasDots {
+      return false
+    } else if let cell = cell(lower, index) {
+      operand(.cell(row: cell.row, column: cell.column))
+    } else if !isBesideColon, isName(lower, index) {
+      operand(.word(lower, index))
+    } else {
+      return false
+    }
+    return true
+  }
+
+  /// Whether what ends here stands between colons, or beside one.
+  @inline(__always)
+  private var isBesideColon: Bool { followsColon || index < count && base[index] == Ascii.colon }
+
+  /// Whether a sign may stand here, which counts from now on.
+  @inline(__always)
+  mutating func allows(_ byte: UInt8) -> Bool {
+    followsColon = byte == Ascii.colon
+    switch byte {
+    case Ascii.leftParenthesis:
+      guard !followsOperand else { return false }
+      depth += 1
+    case Ascii.rightParenthesis:
+      guard depth > 0 else { return false }
+      depth -= 1
+      followsOperand = true
+    case Ascii.percent: break
+    case Ascii.plus, Ascii.minus, Ascii.star, Ascii.slash, Ascii.caret, Ascii.ampersand, Ascii.comma, Ascii.less,
+      Ascii.greater:
+      followsOperand = false
+    case Ascii.colon:
+      guard index > start, base[index - 1] != Ascii.space else { return false }
+      followsOperand = false
+    case Ascii.equals:
+      // A second `=` means nothing, and one at the start is written before the formula.
+      guard index > start, base[index - 1] != Ascii.equals else { return false }
+      followsOperand = false
+    default: return false
+    }
+    return true
+  }
+
+  /// Whether a date begins at an offset, whose parts are no numbers.
+  @inline(__always)
+  private func isDate(at start: Int) -> Bool {
+    guard start + 10 <= count, base[start + 4] == Ascii.minus, base[start + 7] == Ascii.minus else { return false }
+    for offset in [0, 1, 2, 3, 5, 6, 8, 9] where !Ascii.isDigit(base[start + offset]) { return false }
+    return true
+  }
+
+  /// The address that fills a run of bytes.
+  @inline(__always)
+  private func cell(_ lower: Int, _ upper: Int) -> (row: Coordinate, column: Coordinate)? {
+    AddressReader(base: base, count: upper).cell(from: lower)
+  }
+
+  /// Whether a word without dots is a name: no logical, nor a word at which an expression ends.
+  @inline(__always)
+  private func isName(_ lower: Int, _ upper: Int) -> Bool {
+    func isWord(_ word: StaticString) -> Bool {
+      guard word.utf8CodeUnitCount == upper - lower else { return false }
+      for offset in 0..<upper - lower where base[lower + offset] | 0x20 != word.utf8Start[offset] { return false }
+      return true
+    }
+    for offset in lower..<upper where base[offset] == Ascii.dollar { return false }
+    switch upper - lower {
+    case 2: return !isWord("as")
+    case 4: return !isWord("true")
+    case 5: return !isWord("false")
+    default: return true
+    }
+  }
+}
