@@ -28,7 +28,7 @@ enum MeantDomain {
 
   private static func isNumber(_ text: Substring) -> Bool {
     let text = text.trimmed
-    return Double(text.last == "%" ? text.dropLast() : text) != nil
+    return DecimalNumber.number(String(text.last == "%" ? text.dropLast() : text)) != nil
   }
 
   private static func isText(_ text: Substring) -> Bool {
