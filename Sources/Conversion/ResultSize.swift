@@ -83,15 +83,9 @@ struct ResultSizes {
       return chosen.allSatisfy { $0 == chosen.first } ? chosen.first ?? nil : nil
     default: return nil
     }
-    switch function.name {
-    case "TRANSPOSE": return arguments.first?.map { ResultSize(rows: $0.columns, columns: $0.rows) }
-    case "MINVERSE" where givesMatrices: return arguments.first ?? nil
-    case "MMULT" where givesMatrices:
-      guard arguments.count == 2, let left = arguments[0], let right = arguments[1] else { return nil }
-      return ResultSize(rows: left.rows, columns: right.columns)
-    default: break
-    }
     let traits = function.traits
+    if traits.contains(.turnsRows) { return arguments.first?.map { ResultSize(rows: $0.columns, columns: $0.rows) } }
+    if traits.contains(.givesMatrices) { return givesMatrices ? product(of: arguments) : nil }
     if traits.contains(.tellsOwnRow) { return arguments.first?.map { ResultSize(rows: $0.rows, columns: 1) } }
     if traits.contains(.tellsOwnColumn) { return arguments.first?.map { ResultSize(rows: 1, columns: $0.columns) } }
     guard traits.isDisjoint(with: Self.unforeseen) else { return nil }
@@ -101,8 +95,15 @@ struct ResultSizes {
     return joined(arguments.indices.filter { function.info(ofArgument: $0)?.lifts == true }.map { arguments[$0] })
   }
 
+  /// The size of the matrix that is made of some: it has the rows of the first and the columns of the last.
+  private func product(of matrices: [ResultSize?]) -> ResultSize? {
+    guard matrices.allSatisfy({ $0 != nil }), let first = matrices.first, let first, let last = matrices.last, let last
+    else { return nil }
+    return ResultSize(rows: first.rows, columns: last.columns)
+  }
+
   /// What functions do that give another size than their arguments have.
   private static let unforeseen: SheetFunction.Traits = [
-    .spills, .givesMatrices, .givesReferences, .givesPartOfFirst, .takesFirstCells, .readsFormulas,
+    .spills, .givesReferences, .givesPartOfFirst, .takesFirstCells, .readsFormulas,
   ]
 }

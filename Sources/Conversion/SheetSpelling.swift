@@ -269,12 +269,12 @@ struct SheetSpelling {
       case .binary(let op, _, _): return isCell && !op.joinsReferences
       case .unary(let op, _): return isCell && [.plus, .minus, .percent].contains(op)
       case .call(let name, let arguments):
-        let plain = FunctionNames.plain(name)
-        guard let place = arguments.firstIndex(of: index) else { return false }
-        let function = catalog.function(named: name)
-        if function?.readsNumbers(ofArgument: place) == true { return true }
-        if let table = Self.tableArguments[plain] { return isCell ? place != table : place == table }
-        guard isCell, let function else { return false }
+        guard let place = arguments.firstIndex(of: index), let function = catalog.function(named: name) else {
+          return false
+        }
+        if function.readsNumbers(ofArgument: place) { return true }
+        if let table = function.tableArgument { return isCell ? place != table : place == table }
+        guard isCell else { return false }
         switch function.form {
         case .branch, .choice: return true
         default: return function.info(ofArgument: place)?.lifts == true
@@ -284,18 +284,18 @@ struct SheetSpelling {
     }
     return isCell
   }
-
-  /// Functions of which one argument is a table to look into, be it a range or an array.
-  private static let tableArguments = ["VLOOKUP": 1, "HLOOKUP": 1, "MATCH": 1, "XMATCH": 1, "INDEX": 0]
 }
 
 extension SheetFunction {
   /// Whether an array is to an argument what the range is that it came from: one of which the numbers are read.
   fileprivate func readsNumbers(ofArgument place: Int) -> Bool {
     if traits.contains(.leavesOutSubtotals) { return false }
-    return info(ofArgument: place)?.reading == .numbers || Self.readingArrays.contains(name)
+    return info(ofArgument: place)?.reading == .numbers || traits.contains(.takesArraysForRanges)
   }
 
-  /// Those to which an array is as good without saying how they read it.
-  private static let readingArrays: Set<String> = ["SUMPRODUCT", "LARGE", "SMALL", "COUNT", "COUNTA"]
+  /// The argument that is a table to look into, be it a range or an array; `nil` where none is.
+  fileprivate var tableArgument: Int? {
+    if traits.contains(.givesPartOfFirst) { return 0 }
+    return traits.isDisjoint(with: [.searchesArrays, .findsPosition]) ? nil : 1
+  }
 }

@@ -11,7 +11,7 @@ enum Shaping: FunctionFamily {
 
   static let transpose = SheetFunction(
     "TRANSPOSE", "Turns the rows of an array into columns.", .array("array", "the array or range"),
-    traits: [.spills, .computesArrays],
+    traits: [.spills, .computesArrays, .turnsRows],
     examples: [
       "TRANSPOSE({1,2,3})" => [[.number(1)], [.number(2)], [.number(3)]],
       "TRANSPOSE({1,2;3,4})" => [[.number(1), .number(3)], [.number(2), .number(4)]],

@@ -15,7 +15,7 @@ enum Aggregates: FunctionFamily {
     SheetFunction(
       "COUNT", "Counts the numbers; texts and errors do not matter.",
       .rest("value", "the values and ranges"), .context,
-      aggregate: .count,
+      traits: .takesArraysForRanges, aggregate: .count,
       examples: [
         "COUNT(1, 2, \"x\")" => 2, "COUNT(\"3\", TRUE)" => 2, "COUNT({1,\"x\",TRUE})" => 1, "COUNT(#N/A, 1)" => 1,
         "COUNT()" => .value,
@@ -25,6 +25,7 @@ enum Aggregates: FunctionFamily {
     SheetFunction(
       "COUNTA", "Counts the values that are not blank; the empty text and errors count.",
       .rest("value", "the values and ranges"), .context,
+      traits: .takesArraysForRanges,
       examples: [
         "COUNTA(1, \"x\", TRUE)" => 3, "COUNTA(\"\")" => 1, "COUNTA({1,\"x\"})" => 2, "COUNTA(SORT(A1:A3))" => 3,
         "COUNTA(#N/A)" => 1,

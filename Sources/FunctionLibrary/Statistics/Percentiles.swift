@@ -164,7 +164,7 @@ enum Percentiles: FunctionFamily {
     SheetFunction(
       "LARGE", "Gives the number at a place counted from the largest.",
       .numbersOf("array", "the numbers"), .number("k", "the place; 1 is the largest"),
-      traits: [.keepsKindOfFirst, .readsParts],
+      traits: [.keepsKindOfFirst, .readsParts, .takesArraysForRanges],
       examples: [
         "LARGE({3,5,4}, 1)" => 5, "LARGE({3,5,5}, 2)" => 5, "LARGE({3,5,4}, {1,3})" => [[5, 3]],
         "LARGE({3,5,4}, 1.1)" => 4, "LARGE({3,5}, 3)" => .number, "LARGE({3,5}, 0.99)" => .number,
@@ -174,7 +174,7 @@ enum Percentiles: FunctionFamily {
     SheetFunction(
       "SMALL", "Gives the number at a place counted from the smallest.",
       .numbersOf("array", "the numbers"), .number("k", "the place; 1 is the smallest"),
-      traits: [.keepsKindOfFirst, .readsParts],
+      traits: [.keepsKindOfFirst, .readsParts, .takesArraysForRanges],
       examples: [
         "SMALL({3,5,4}, 1)" => 3, "SMALL({3,3,5}, 2)" => 3, "SMALL({3,5,4}, {1,3})" => [[3, 5]],
         "SMALL({3,5,4}, 1.9)" => 3, "SMALL({3,5}, 0.9)" => .number,

@@ -75,6 +75,8 @@ extension SheetFunction {
     public static let countsColumns = Traits(rawValue: 1 << 31)
     /// Gives an array that it makes of all of its arguments, as MMULT.
     public static let givesMatrices = Traits(rawValue: 1 << 32)
+    /// Gives its argument with rows for columns, as TRANSPOSE.
+    public static let turnsRows = Traits(rawValue: 1 << 42)
 
     // MARK: How it takes arrays
 
@@ -99,6 +101,8 @@ extension SheetFunction {
     public static let tellsLogicals = Traits(rawValue: 1 << 39)
     /// Takes the first cell of a range, but each element of an array, as N.
     public static let takesFirstCells = Traits(rawValue: 1 << 36)
+    /// To each of its arguments an array is what the range is that it came from, as to those of SUMPRODUCT.
+    public static let takesArraysForRanges = Traits(rawValue: 1 << 41)
 
     // MARK: How it comes to its number
 
