@@ -79,8 +79,6 @@ struct ReachedStates {
     return ways.map { $0 ?? [] }
   }
 
-  private static let volatile: Set = ["NOW", "TODAY", "RAND", "RANDBETWEEN", "RANDARRAY", "ELAPSED", "CELL", "INFO"]
-
   /// Whether a formula reads what no step of an exploration changes: the clock, chance, or the words of a failure, of which there is one only.
   private static func hasUncertainFormulas(_ sheet: LiveSheet) -> Bool {
     var readsReasons = false
@@ -93,7 +91,7 @@ struct ReachedStates {
       for formula in statement.definition.formulas {
         for node in formula.formula.tree.nodes {
           switch node {
-          case .call(let name, _) where volatile.contains(name.uppercased()): return true
+          case .call(let name, _) where sheet.hasUnsteadyFunction(named: name): return true
           case .member(_, let field) where ["error", "failed"].contains(field.lowercased()):
             if case .value = formula.role { readsReasons = true }
           case .text(let text) where !text.isEmpty: comparesTexts = true

@@ -335,7 +335,7 @@ struct NameFinder {
     guard role == .value || role == .body else { return }
     if RunReader.builtIn.contains(name) {
       if role == .value { report(TimeFinding.serviceInFormula(name, span).diagnostic, span) }
-    } else if StreamFunctions.function(named: name) != nil, role == .value || name != "DELAY" {
+    } else if StreamFunctions.function(named: name) != nil, role == .value || name != DelayFunction.name {
       report(TimeFinding.streamInFormula(name, span).diagnostic, span)
     }
   }

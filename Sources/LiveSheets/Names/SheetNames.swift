@@ -57,10 +57,7 @@ struct SheetNames {
   }
 
   /// Functions over streams, which mean something only where time does.
-  static let timeFunctions: Set<String> = [
-    "MERGE", "DELAY", "DEBOUNCE", "THROTTLE", "HOLD", "TAKEUNTIL", "DISTINCT", "PAIRWISE", "SAMPLE", "EVERY", "ELAPSED",
-    "VALUES", "HTTP.GET", "HTTP.POST", "HTTP.PUT", "HTTP.DELETE", "FILTER", "MAP", "SCAN", "TAKE", "DROP",
-  ]
+  static let timeFunctions = RunReader.builtIn.union(StreamFunctions.names).union([ServiceFunctions.elapsed])
 
   /// Whether a function is known by a name to every sheet, be it one of formulas, of streams or of requests.
   func isFunction(_ name: String) -> Bool {
@@ -83,4 +80,11 @@ extension LiveSheet {
 
   /// What is wrong with the names of one formula.
   func findings(in tree: FormulaTree) -> [Diagnostic] { loaded.names.findings(in: tree) }
+}
+
+extension LiveSheet {
+  /// Whether a function of this name has another value at another time though nothing in the sheet has changed.
+  package func hasUnsteadyFunction(named name: String) -> Bool {
+    engine.catalog.function(named: name)?.isUnsteady == true
+  }
 }

@@ -45,7 +45,7 @@ struct RunReader {
   /// Whether a function of this name waits for an answer or for time.
   private func isCall(_ name: String) -> Bool {
     let plain = FunctionNames.plain(name)
-    return services.contains(name.lowercased()) || Self.isBuiltIn(name) || plain == "DELAY"
+    return services.contains(name.lowercased()) || Self.isBuiltIn(name) || plain == DelayFunction.name
       || GuardedCalls.argumentCounts(of: plain) != nil
   }
 
@@ -127,7 +127,7 @@ extension FormulaTree {
       let span = spans[position]
       var node = nodes[position].replacingOperands { moved[Int($0)] }
       if case .call(let name, let arguments) = node {
-        let isDelay = FunctionNames.plain(name) == "DELAY"
+        let isDelay = FunctionNames.plain(name) == DelayFunction.name
         if let guardName = guardedName(nodes[position]) {
           node = .call(name: ServiceFunctions.guardName(guardName), arguments: arguments)
         } else if services.contains(name.lowercased()) || RunReader.isBuiltIn(name) || isDelay {

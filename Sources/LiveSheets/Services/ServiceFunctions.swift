@@ -11,6 +11,7 @@ enum ServiceFunctions {
   static let delay = "delay"
   /// What stands before the arguments of DELAY: it tells which of the answers is the first that the value comes from.
   static let delayBegins = "delay begins"
+  static let elapsed = "ELAPSED"
 
   static func catalog(_ catalog: FunctionCatalog, _ hook: RunHook) -> FunctionCatalog {
     let service = SheetFunction(
@@ -28,7 +29,7 @@ enum ServiceFunctions {
       return .value(try pass.call(name, Array(values.dropFirst())))
     }
     let elapsed = SheetFunction(
-      "ELAPSED", "Gives the seconds since the sheet was loaded.", parameters: [], traits: .volatile, examples: []
+      elapsed, "Gives the seconds since the sheet was loaded.", parameters: [], traits: .volatile, examples: []
     ) { (_: inout Arguments) throws(CellError) in .value(.number(hook.elapsed?() ?? 0)) }
     let guards = [GuardedCalls.retry, GuardedCalls.timeout].map { guarding($0, hook) }
     let added = (catalog.function(named: elapsed.name) == nil ? [service, elapsed] : [service]) + guards

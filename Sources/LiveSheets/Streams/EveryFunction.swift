@@ -6,6 +6,7 @@ import ReactiveCore
 struct EveryFunction: StreamFunction {
   static let name = "EVERY"
   static let argumentCounts = 1...1
+  static let takesStream = false
   private let seconds: TimeExpression
 
   init(_ arguments: StreamArguments) throws(Diagnostic) {

@@ -11,6 +11,8 @@ protocol StreamFunction: SendableMetatype {
   static var name: String { get }
   /// The fewest and the most arguments.
   static var argumentCounts: ClosedRange<Int> { get }
+  /// Whether its first argument is a stream.
+  static var takesStream: Bool { get }
 
   init(_ arguments: StreamArguments) throws(Diagnostic)
 
@@ -42,6 +44,7 @@ protocol StreamFunction: SendableMetatype {
 }
 
 extension StreamFunction {
+  static var takesStream: Bool { true }
   var sources: [Int] { [] }
   var carrier: Int? { nil }
   var functions: [TimeExpression] { [] }

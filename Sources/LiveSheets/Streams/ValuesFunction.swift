@@ -6,6 +6,7 @@ import ReactiveCore
 struct ValuesFunction: StreamFunction {
   static let name = "VALUES"
   static let argumentCounts = 1...1
+  static let takesStream = false
   private let followed: Int
 
   init(_ arguments: StreamArguments) throws(Diagnostic) { followed = try arguments.watch(0) }

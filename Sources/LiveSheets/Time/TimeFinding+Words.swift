@@ -51,9 +51,9 @@ extension TimeFinding {
     case .streamArgumentCount(let name, let count, let counts, let span):
       let least = counts.lowerBound
       let words = "\(counts.count == 1 ? "" : "at least ")\(least) argument\(least == 1 ? "" : "s")"
-      let isSource = name == "EVERY" || name == "VALUES"
+      let takesStream = StreamFunctions.function(named: name)?.takesStream != false
       return DiagnosticWords(
-        "\(name)\(isSource ? "" : " of a stream") takes \(words), not \(count)", at: span, label: "\(count) given")
+        "\(name)\(takesStream ? " of a stream" : "") takes \(words), not \(count)", at: span, label: "\(count) given")
     case .notPositive(let span):
       return DiagnosticWords(
         "an interval is a number of seconds from 0.000001 on", at: span, label: "time would stand still")
