@@ -10,7 +10,8 @@ import SheetText
 extension LiveFinding {
   var words: DiagnosticWords {
     switch self {
-    case .unknownName(let name, let span, let suggestion, let isFunction, let columns, let path, let joined, let cell):
+    case .unknownName(
+      let name, let span, let suggestion, let isFunction, let columns, let path, let joined, let cell, let isTable):
       let help =
         joined.map { "a name has no blanks: write \($0)" } ?? cell.map { "the cell of that row is \($0)" }
         ?? path.map { "write \($0): a name with blanks or signs stands in two pairs of brackets" }
@@ -20,7 +21,8 @@ extension LiveFinding {
       return DiagnosticWords(
         columns.isEmpty ? "there is no cell named \(name)" : "there is no column or cell named \(name)", at: span,
         label: columns.isEmpty ? "not defined in this sheet" : "neither in this table nor in this sheet",
-        suggestion: path == nil && joined == nil && cell == nil ? suggestion : nil, help: help, cure: .declareInput)
+        suggestion: path == nil && joined == nil && cell == nil ? suggestion : nil, help: help,
+        cure: isTable ? nil : .declareInput)
     case .unseenParameter(let name, let span):
       return DiagnosticWords(
         "the parameter \(name) is not known here", at: span, label: "there are no arguments before a call",

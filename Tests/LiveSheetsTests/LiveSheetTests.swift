@@ -454,6 +454,9 @@ struct LiveSheetTests {
     #expect((try? load("A = 1\nB = A  * 2").cell("B").get())?.formulaText == "A  * 2")
     #expect(codes("total = 1\nB = totl + 1") == ["unknown-name@14"])
     #expect(load("total = 1\nB = totl + 1").diagnostics.first?.help == "did you mean total?")
+    // A name may be that of an input, but not where a table is asked for.
+    #expect(load("B = zz + 1").diagnostics.first?.cure == .declareInput)
+    #expect(load("B = SUM(zz[price])").diagnostics.first?.cure == nil)
     let table = load("table t from \"t.csv\" { m = revenu - cost }", files: ["t.csv": "name,revenue\r\n\"a, b\",3\r\n"])
     #expect(table.diagnostics.map(\.help) == ["did you mean revenue?", "its columns are name, revenue, m"])
     #expect(codes("A1:XFD1048576 = 1") == ["fill-too-large@0"])

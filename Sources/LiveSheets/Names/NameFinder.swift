@@ -391,9 +391,8 @@ struct NameFinder {
         if loaded.engine.binding(of: table, in: loaded.scope) == nil {
           report(at: span) { finder in
             let tables = finder.loaded.tableDefinitions.map(\.name)
-            let written = finder.unit.written(table)
-            return LiveFinding.unknownName(written, span, near: NearNames.suggestion(for: table, among: tables))
-              .diagnostic
+            let near = NearNames.suggestion(for: table, among: tables)
+            return LiveFinding.unknownName(finder.unit.written(table), span, near: near, isTable: true).diagnostic
           }
         }
         return
