@@ -94,7 +94,7 @@ struct CellLookup {
       var info = CellInfo(name: table.name, address: CellAddress(grid: grid, row: 0, column: 0), kind: .table)
       info.area = Area(
         grid: grid, top: 0, left: 0, bottom: engine.rowCount(of: grid) - 1,
-        right: (table.shownCount ?? table.columns.count) - 1)
+        right: table.shownColumns.count - 1)
       info.documentation = table.documentation
       info.definitionSpan = table.definition.name.span
       return info

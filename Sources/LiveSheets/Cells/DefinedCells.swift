@@ -61,7 +61,7 @@ package struct DefinedCells {
       }
       || loaded.tableDefinitions.contains { table in
         let rows = engine.rowCount(of: table.grid)
-        let columns = table.shownCount ?? table.columns.count
+        let columns = table.shownColumns.count
         return rows > 0 && columns > 0
           && hasError(in: Area(grid: table.grid, top: 0, left: 0, bottom: rows - 1, right: columns - 1))
       }

@@ -65,12 +65,10 @@ struct TableLoader {
           .number
           ?? 0)
           .clamped(to: 0...Double(TableDefinition.mostSheets)))
-    let shownCount = columns.prefix { $0.kind?.comesWithEvents != true }.count
     let grid = engine.addTable(
-      named: table.name, columns: columns.map(\.name), shown: shownCount, rows: count, in: loaded.scope)
+      named: table.name, columns: columns.map(\.name), shown: columns.shown.count, rows: count, in: loaded.scope)
     var made = LoadedTable(table, grid: grid, columns: columns)
     made.form = RowForm(loaded, units, grid: grid, columns: columns)
-    made.shownCount = shownCount
     for (index, column) in columns.enumerated() {
       guard case .input(let input) = column.content, let initial = input.initial, initial.constant == nil,
         let unit = column.unit

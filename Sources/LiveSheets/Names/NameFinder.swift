@@ -471,7 +471,7 @@ struct NameFinder {
       row = inner
     }
     guard case .subscript_(let table, _) = tree[row], case .name(let name, _) = tree[table], !loaded.isUnread(name),
-      let (all, shownCount) = columns(ofTable: name)
+      let (all, shown) = columns(ofTable: name)
     else { return }
     let columns = all.map { $0.lowercased() }
     let key = (head + field).lowercased()
@@ -481,16 +481,14 @@ struct NameFinder {
     else { return }
     let span = tree.span(of: index)
     let place = SourceSpan(max(span.lower, span.upper - field.utf8.count), span.upper)
-    let meant = head.isEmpty ? all.prefix(shownCount) : all[...]
+    let meant = head.isEmpty ? shown : all
     let names = meant.filter { $0.lowercased().hasPrefix(head.lowercased()) }
     report(LiveFinding.unknownColumn(head + field, place, names).diagnostic, span)
   }
 
-  /// The columns of a table, of the sheet or of a workbook that it uses, and how many of them are shown.
-  private func columns(ofTable name: String) -> (all: [String], shownCount: Int)? {
-    if let made = loaded.tables.table(named: name) {
-      return (made.columns.map(\.name), made.shownCount ?? made.columns.count)
-    }
-    return loaded.engine.sheetTable(named: name, in: loaded.scope).map { ($0.columns, $0.columns.count) }
+  /// The columns of a table, of the sheet or of a workbook that it uses, and those that are shown.
+  private func columns(ofTable name: String) -> (all: [String], shown: [String])? {
+    if let made = loaded.tables.table(named: name) { return (made.columns.map(\.name), made.shownColumns.map(\.name)) }
+    return loaded.engine.sheetTable(named: name, in: loaded.scope).map { ($0.columns, $0.columns) }
   }
 }

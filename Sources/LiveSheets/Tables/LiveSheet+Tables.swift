@@ -22,8 +22,6 @@ struct LoadedTable {
   var firstFormulas: [Int: FormulaTree] = [:]
   /// Formulas in columns that cannot be named, such as the conditions of checks.
   var hiddenFormulas: [FormulaTree] = []
-  /// How many columns are shown; those behind them come with actions and events. `nil` for all.
-  var shownCount: Int?
   /// What the sheets in the rows say about time; `nil` for a table of values.
   var form: RowForm?
   /// The sheets in the rows.
@@ -33,12 +31,15 @@ struct LoadedTable {
   /// Which row is which, where somebody takes lines back.
   var identities: RowIdentities?
 
+  /// The columns that are shown; those behind them come with actions and events.
+  var shownColumns: ArraySlice<TableColumn> { columns.shown }
+
   /// The columns that a file of the table has.
   ///
   /// Of a table of sheets they are what the outside and events have made of it; of a table that was read from a file
   /// those of the file, so that it can be read again; of any other table all that are shown.
   var savedColumns: [Int] {
-    columns.indices.prefix(shownCount ?? .max).filter { index in
+    shownColumns.indices.filter { index in
       if form != nil { return columns[index].kind == .input || columns[index].kind == .state }
       return definition.source == nil || columns[index].formula == nil
     }
@@ -60,6 +61,11 @@ struct LoadedTable {
   var literalCount: Int { columns.prefix { form == nil ? $0.formula == nil : $0.kind == .input }.count }
 }
 
+extension [TableColumn] {
+  /// Those that come before the first that comes with actions and events.
+  var shown: ArraySlice<TableColumn> { prefix { $0.kind?.comesWithEvents != true } }
+}
+
 extension LiveSheet {
   package var tables: [TableInfo] { tableDefinitions.map(tableInfo) }
 
@@ -70,7 +76,7 @@ extension LiveSheet {
 
   private func tableInfo(_ table: LoadedTable) -> TableInfo {
     TableInfo(
-      name: table.name, grid: table.grid, columns: table.columns.prefix(table.shownCount ?? .max).map(\.name),
+      name: table.name, grid: table.grid, columns: table.shownColumns.map(\.name),
       rowCount: engine.rowCount(of: table.grid), documentation: table.documentation,
       definitionSpan: table.definition.name.span, savedColumns: table.savedColumns)
   }
@@ -78,7 +84,7 @@ extension LiveSheet {
   /// The formulas of a table's columns as they are written.
   package func columnFormulas(of name: String) -> [(name: String, formula: String, documentation: String?)] {
     guard let table = loaded.tables.table(named: name) else { return [] }
-    return table.columns.prefix(table.shownCount ?? .max).compactMap { column in
+    return table.shownColumns.compactMap { column in
       guard !column.isComposed, let formula = column.formula else { return nil }
       let unit = column.unit ?? table.unit ?? units[0]
       return (column.name, unit.document.source[formula.span], column.documentation)
