@@ -12,34 +12,29 @@ struct FormulaPlacing {
   private var engine: Engine { loaded.engine }
   private var units: [SheetUnit] { loaded.units }
 
-  /// A tree as it is understood in a unit; see
-  /// ``FormulaTree/placed(in:hidden:grid:_:nameInVain:isKnown:isTable:nameBehind:firstGrid:)``.
+  /// A tree as it is understood in a unit; see ``NamePlaces``.
   func tree(_ tree: FormulaTree, _ unit: SheetUnit, _ home: String?, hidden: Set<String> = []) -> FormulaTree {
     let grid = foreignGrid(unit, home)
     if unit.isMain, grid == nil, !tree.hasDots { return tree }
     guard !tree.nodes.isEmpty else { return tree }
-    return tree.placed(in: unit, hidden: hidden, grid: grid, loaded.environment.catalog) {
-      nameInVain($0, $1, unit)
-    } isKnown: {
-      unit.paths.contains($0) || isKnownPath($0)
-    } isTable: { key in
-      isTable(key)
-    } nameBehind: { prefix, name in
-      self.name(name, behind: prefix, unit)
-    } firstGrid: { key in
-      guard let used = units.first(where: { !$0.isMain && $0.prefix.dropLast().lowercased() == key }) else {
-        return nil
-      }
-      let first = used.gridName(nil)
-      if loaded.grids.sheets[first.lowercased()] != nil { return first }
-      // The sheet itself may have the name under which it uses a workbook.
-      return used.workbook?.sheets.first.map { used.prefix + $0.name }
+    let places = NamePlaces(placing: self, unit: unit, hidden: hidden, grid: grid)
+    return tree.placed(places, loaded.environment.catalog)
+  }
+
+  /// The name of the first grid of what is used under a full name in lower case; `nil` where it has none.
+  func firstGrid(of key: String) -> String? {
+    guard let used = units.first(where: { !$0.isMain && $0.prefix.dropLast().lowercased() == key }) else {
+      return nil
     }
+    let first = used.gridName(nil)
+    if loaded.grids.sheets[first.lowercased()] != nil { return first }
+    // The sheet itself may have the name under which it uses a workbook.
+    return used.workbook?.sheets.first.map { used.prefix + $0.name }
   }
 
   /// What becomes of a name that a used sheet does not define, so that it means nothing of the sheet that uses it; `nil`
   /// where it stays: services belong to the whole program, and functions to everybody.
-  private func nameInVain(_ name: String, _ role: NameRole, _ unit: SheetUnit) -> String? {
+  func nameInVain(_ name: String, _ role: NameRole, _ unit: SheetUnit) -> String? {
     guard !unit.isMain, loaded.program.service(named: name) == nil else { return nil }
     switch role {
     case .called where loaded.names.isFunction(name): return nil
@@ -50,7 +45,7 @@ struct FormulaPlacing {
   }
 
   /// A name behind that of a grid: one of the unit that the grid belongs to, whose names are those of its whole file.
-  private func name(_ name: String, behind prefix: SheetPrefix, _ unit: SheetUnit) -> FormulaTree.Node? {
+  func name(_ name: String, behind prefix: SheetPrefix, _ unit: SheetUnit) -> FormulaTree.Node? {
     let grid = unit.isMain ? prefix.first : unit.grid(named: prefix.first)
     let owner = units.first { !$0.isMain && $0.workbook == nil && $0.hasGrid(grid) }
     if let owner, owner.names.contains(name.lowercased()) { return .name(owner.fullName(name), sheet: nil) }
@@ -109,7 +104,7 @@ struct FormulaPlacing {
   }
 
   /// Whether a full name with dots, in lower case, is one.
-  private func isKnownPath(_ key: String) -> Bool {
+  func isKnownPath(_ key: String) -> Bool {
     engine.binding(of: key, in: loaded.scope) != nil || loaded.otherNames[key] != nil
       || loaded.tables.dottedColumns.contains(key)
       || isTable(key)

@@ -12,92 +12,123 @@ enum NameRole {
   case called
 }
 
+/// What the names and addresses of a unit's formulas stand for.
+///
+/// Names that the unit defines get its prefix, addresses that stand alone become those of the grid that the formula was
+/// written on, and a chain of dots that spells a name becomes that name.
+struct NamePlaces {
+  let placing: FormulaPlacing
+  let unit: SheetUnit
+  /// The keys of names that mean something else here, such as parameters and columns.
+  let hidden: Set<String>
+  /// The name of the grid for addresses that stand alone, if it is not the first.
+  let grid: String?
+
+  /// Whether a full name in lower case is one.
+  private func isKnown(_ key: String) -> Bool { unit.paths.contains(key) || placing.isKnownPath(key) }
+
+  /// What a name of the unit is in full; `nil` where it stays as it is.
+  func fullName(_ name: String, _ role: @autoclosure () -> NameRole = .value) -> String? {
+    let key = name.lowercased()
+    if hidden.contains(key) { return nil }
+    if unit.names.contains(String(key.prefix { $0 != "." })) { return unit.fullName(name) }
+    return key.contains(".") ? nil : placing.nameInVain(name, role(), unit)
+  }
+
+  /// A name behind that of a grid.
+  func name(_ name: String, behind prefix: SheetPrefix) -> FormulaTree.Node? {
+    placing.name(name, behind: prefix, unit)
+  }
+
+  func structured(_ reference: StructuredReference) -> FormulaTree.Node? {
+    guard let table = reference.table, let name = fullName(table) else { return nil }
+    var reference = reference
+    reference.table = name
+    return .structured(reference)
+  }
+
+  func reference(_ reference: GridReference) -> FormulaTree.Node? {
+    var reference = reference
+    if let sheet = reference.sheet {
+      guard !unit.prefix.isEmpty else { return nil }
+      reference.sheet = SheetPrefix(unit.grid(named: sheet.first), through: sheet.last.map(unit.grid(named:)))
+    } else if let grid {
+      reference.sheet = SheetPrefix(grid)
+    } else {
+      return nil
+    }
+    return .reference(reference)
+  }
+
+  /// What a dot and what stands behind it mean, of which the base has been placed.
+  func member(_ base: FormulaTree.Index, _ field: String, in made: FormulaTree) -> FormulaTree.Node? {
+    if let name = made.dottedName(base) {
+      let full = "\(name).\(field)"
+      let key = full.lowercased()
+      if isKnown(key) || hidden.contains(key) { return .name(full, sheet: nil) }
+      // `adding.A1`: a cell of the used sheet's grid.
+      guard let (row, column) = A1Notation.cell(field), let grid = placing.firstGrid(of: name.lowercased()) else {
+        return nil
+      }
+      return .reference(
+        GridReference(.cell(row: Coordinate(row), column: Coordinate(column)), sheet: SheetPrefix(grid)))
+    }
+    // `people[2].adding.username`: the columns of a table of sheets have names with dots.
+    guard case .member(let row, let first) = made[base], case .subscript_(let table, _) = made[row],
+      case .name(let name, sheet: nil) = made[table], isKnown("\(name).\(first).\(field)".lowercased())
+    else { return nil }
+    return .member(base: row, field: "\(first).\(field)")
+  }
+
+  /// `people[adding.username]` and `adding.people[username]`: the column itself.
+  ///
+  /// - Parameter path: What stands in brackets.
+  func column(_ path: String, of table: FormulaTree.Index, in made: FormulaTree) -> FormulaTree.Node? {
+    guard case .name(let name, sheet: nil) = made[table],
+      path.contains(".")
+        ? isKnown("\(name).\(path)".lowercased()) : name.contains(".") && placing.isTable(name.lowercased())
+    else { return nil }
+    return .structured(StructuredReference(table: name, firstColumn: path))
+  }
+}
+
 extension FormulaTree {
   /// The tree as it is understood in a unit.
-  ///
-  /// Names that the unit defines get its prefix, addresses that stand alone become those of the grid that the formula was
-  /// written on, and a chain of dots that spells a name becomes that name.
-  ///
-  /// - Parameters:
-  ///   - hidden: The keys of names that mean something else here, such as parameters and columns.
-  ///   - grid: The name of the grid for addresses that stand alone, if it is not the first.
-  ///   - nameInVain: What becomes of a name that the unit does not define, by its role; `nil` where it stays.
-  ///   - isKnown: Whether a full name in lower case is one.
-  ///   - isTable: Whether a full name in lower case is that of a table.
-  ///   - nameBehind: The name that stands behind the name of a grid; `nil` where it is as written.
-  ///   - firstGrid: The name of the first grid of what is used under a full name in lower case; `nil` where it has none.
-  func placed(
-    in unit: SheetUnit, hidden: Set<String> = [], grid: String?, _ catalog: FunctionCatalog,
-    nameInVain: (String, NameRole) -> String?, isKnown: (String) -> Bool, isTable: (String) -> Bool,
-    nameBehind: (SheetPrefix, String) -> Node?, firstGrid: (String) -> String?
-  ) -> FormulaTree {
+  func placed(_ places: NamePlaces, _ catalog: FunctionCatalog) -> FormulaTree {
     let scopes = LexicalScopes(self, catalog)
-    func own(_ name: String, _ role: @autoclosure () -> NameRole = .value) -> String? {
-      let key = name.lowercased()
-      if hidden.contains(key) { return nil }
-      if unit.names.contains(String(key.prefix { $0 != "." })) { return unit.fullName(name) }
-      return key.contains(".") ? nil : nameInVain(name, role())
-    }
     return replacing { node, index, made in
       if scopes.isLocal(index, of: self) { return nil }
       switch node {
       case .name(let name, sheet: nil):
         if beginsFunction(index, catalog) { return nil }
-        return own(name, isArgument(index) ? .argument : .value).map { .name($0, sheet: nil) }
-      case .name(let name, let sheet?): return nameBehind(sheet, name)
+        return places.fullName(name, isArgument(index) ? .argument : .value).map { .name($0, sheet: nil) }
+      case .name(let name, let sheet?): return places.name(name, behind: sheet)
       case .call(let name, let arguments):
         guard scopes.function(at: index) == nil else { return nil }
-        return own(name, .called).map { .call(name: $0, arguments: arguments) }
-      case .structured(var reference):
-        guard let table = reference.table, let name = own(table) else { return nil }
-        reference.table = name
-        return .structured(reference)
-      case .reference(var reference):
-        if let sheet = reference.sheet {
-          guard !unit.prefix.isEmpty else { return nil }
-          reference.sheet = SheetPrefix(unit.grid(named: sheet.first), through: sheet.last.map(unit.grid(named:)))
-        } else if let grid {
-          reference.sheet = SheetPrefix(grid)
-        } else {
-          return nil
-        }
-        return .reference(reference)
+        return places.fullName(name, .called).map { .call(name: $0, arguments: arguments) }
+      case .structured(let reference): return places.structured(reference)
+      case .reference(let reference): return places.reference(reference)
       case .member(let base, let field):
         if let head = dottedHead(index), scopes.isLocal(head, of: self) { return nil }
-        if let name = made.dottedName(base) {
-          let full = "\(name).\(field)"
-          let key = full.lowercased()
-          if isKnown(key) || hidden.contains(key) { return .name(full, sheet: nil) }
-          // `adding.A1`: a cell of the used sheet's grid.
-          guard let (row, column) = A1Notation.cell(field), let grid = firstGrid(name.lowercased()) else { return nil }
-          return .reference(
-            GridReference(.cell(row: Coordinate(row), column: Coordinate(column)), sheet: SheetPrefix(grid)))
-        }
-        // `people[2].adding.username`: the columns of a table of sheets have names with dots.
-        guard case .member(let row, let first) = made[base], case .subscript_(let table, _) = made[row],
-          case .name(let name, sheet: nil) = made[table], isKnown("\(name).\(first).\(field)".lowercased())
-        else { return nil }
-        return .member(base: row, field: "\(first).\(field)")
-      case .binary(.range, let from, let to):
-        // `adding.A1:B2`: the other corner lies on the same grid.
-        guard case .binary(_, let head, let tail) = self[index], case .member = self[head],
-          case .reference(let first) = made[from], case .cell(let row, let column) = first.shape,
-          case .reference(let last) = made[to], case .cell(let row2, let column2) = last.shape
-        else { return nil }
-        if case .reference(let written) = self[tail], written.sheet != nil { return nil }
-        return .reference(
-          GridReference(.area(row: row, column: column, row2: row2, column2: column2), sheet: first.sheet))
+        return places.member(base, field, in: made)
+      case .binary(.range, let from, let to): return rangeOfUsedGrid(index, made[from], made[to])
       case .subscript_(let table, _):
-        // `people[adding.username]` and `adding.people[username]`: the column itself.
-        guard case .name(let name, sheet: nil) = made[table], case .subscript_(_, let column) = self[index],
-          let path = dottedName(column),
-          path.contains(".")
-            ? isKnown("\(name).\(path)".lowercased()) : name.contains(".") && isTable(name.lowercased())
-        else { return nil }
-        return .structured(StructuredReference(table: name, firstColumn: path))
+        guard case .subscript_(_, let column) = self[index], let path = dottedName(column) else { return nil }
+        return places.column(path, of: table, in: made)
       default: return nil
       }
     }
+  }
+
+  /// `adding.A1:B2`: the other corner lies on the same grid.
+  private func rangeOfUsedGrid(_ range: Index, _ from: Node, _ to: Node) -> Node? {
+    guard case .binary(_, let head, let tail) = self[range], case .member = self[head],
+      case .reference(let first) = from, case .cell(let row, let column) = first.shape,
+      case .reference(let last) = to, case .cell(let row2, let column2) = last.shape
+    else { return nil }
+    if case .reference(let written) = self[tail], written.sheet != nil { return nil }
+    return .reference(
+      GridReference(.area(row: row, column: column, row2: row2, column2: column2), sheet: first.sheet))
   }
 
   /// Whether a name is the beginning of that of a function with a dot, as in `BYROW(a, VAR.S)`.
