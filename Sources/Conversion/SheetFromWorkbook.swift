@@ -132,7 +132,7 @@ struct SheetFromWorkbook {
       text += "sheet \(SheetPrefix(sheet.name).text)\n"
       for definition in names.definitions[position] ?? [] { write(definition, onSheet: position) }
       text += lines(ofSheet: position)
-      note("hidden row", sheet.hiddenRows.count)
+      note("hidden row", sheet.rows.hidden.count)
       note("cell of a what-if table, which keeps its value", sheet.dataTables.reduce(0) { $0 + $1.count })
     }
   }

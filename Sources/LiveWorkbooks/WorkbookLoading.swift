@@ -43,8 +43,8 @@ struct WorkbookLoading {
     for sheet in contents.sheets {
       let grid = engine.addSheet(named: sheet.name, in: scope)
       grids.append(grid)
-      engine.hideRows(sheet.hiddenRows, in: grid)
-      engine.hideRows(sheet.filteredRows, in: grid, byFilter: true)
+      engine.hideRows(sheet.rows.hidden, in: grid)
+      engine.hideRows(sheet.rows.filtered, in: grid, byFilter: true)
     }
     addExternalBooks()
     addTables()

@@ -108,8 +108,7 @@ struct OpenDocumentWorkbookTests {
       sheet.spilled = [
         SpilledValue(row: 1, column: 3, value: 4, array: 0), SpilledValue(row: 3, column: 0, value: 9, array: 0),
       ]
-      sheet.hiddenRows = [1, 7, 8]
-      sheet.filteredRows = [8]
+      sheet.rows = RowVisibility(hidden: [1, 7], filtered: [8])
       sheet.mergedCells = [CellBlock(top: 4, left: 2, bottom: 5, right: 3)]
       sheet.annotations.comments = [
         CellComment(row: 2, column: 0, text: "one"), CellComment(row: 6, column: 9, text: "two\nlines"),
@@ -123,8 +122,8 @@ struct OpenDocumentWorkbookTests {
     #expect(read.formulas.map(\.row) == [0, 2, 99])
     #expect(read.formulas.map(\.stored) == [2, 7, 1])
     #expect(read.spilled.map(\.value) == [4])
-    #expect(read.hiddenRows == [1, 7, 8])
-    #expect(read.filteredRows == [8])
+    #expect(read.rows.hidden == [1, 7, 8])
+    #expect(read.rows.filtered == [8])
     #expect(read.mergedCells == made.sheets[0].mergedCells)
   }
 

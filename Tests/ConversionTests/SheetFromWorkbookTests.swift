@@ -216,7 +216,7 @@ struct SheetFromWorkbookTests {
   func omissions() {
     var workbook = Workbook()
     var sheet = WorkbookSheet(name: "Sheet1")
-    sheet.hiddenRows = [3, 4]
+    sheet.rows.hide([3, 4])
     for (row, text) in ["[1]Prices!A1", "[1]Prices!A2", "AddIn(1)"].enumerated() {
       sheet.formulas.append(StoredFormula(row: Int32(row), column: 0, style: 0, kind: .plain(text), stored: 5))
     }

@@ -86,7 +86,7 @@ struct TablesFromWorkbookTests {
   @Test("What is another value without tables, too, leaves a table what it is; the place of one is that of its cells")
   func tablesWithoutBlame() {
     var workbook = Workbook.orders
-    workbook.sheets[0].hiddenRows = [8]
+    workbook.sheets[0].rows.hide([8])
     workbook.sheets[0].columns[7] = ConstantColumn([0, 0, 0, 0, 0, 0, 0, 1, 2])
     workbook.sheets[0].formulas += [
       StoredFormula(row: 9, column: 7, style: 0, kind: .plain("SUBTOTAL(109,H8:H9)"), stored: nil),

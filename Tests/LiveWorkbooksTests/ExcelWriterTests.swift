@@ -29,8 +29,8 @@ struct ExcelWriterTests {
       #expect(a.isHidden == b.isHidden)
       #expect(a.tables == b.tables)
       #expect(a.mergedCells == b.mergedCells)
-      #expect(a.hiddenRows == b.hiddenRows)
-      #expect(a.filteredRows.sorted() == b.filteredRows.sorted())
+      #expect(a.rows.hidden == b.rows.hidden)
+      #expect(a.rows.filtered.sorted() == b.rows.filtered.sorted())
       #expect(a.columns.mapValues(\.rows) == b.columns.mapValues(\.rows))
       #expect(a.columns.mapValues(\.values) == b.columns.mapValues(\.values))
       #expect(a.spilled.map(\.value) == b.spilled.map(\.value))
@@ -79,7 +79,7 @@ struct ExcelWriterTests {
     func names(_ filter: CellBlock?, filtered: [Int], _ known: [DefinedName] = []) throws -> [DefinedName] {
       var sheet = WorkbookSheet(name: "It's")
       for row in 0..<4 { sheet.columns[1, default: ConstantColumn()].append(.number(Double(row)), row: row, style: 0) }
-      (sheet.hiddenRows, sheet.filteredRows, sheet.filter) = (filtered, filtered, filter)
+      sheet.rows = RowVisibility(hidden: [], filtered: filtered, filter: filter)
       var workbook = Workbook()
       workbook.sheets = [WorkbookSheet(name: "A"), sheet]
       workbook.names = known

@@ -9,11 +9,6 @@ extension WorkbookSheet {
     return place < constants.rows.count && constants.rows[place] == row ? constants.values[place] : .blank
   }
 
-  /// Tells which of the hidden rows a filter of a block hides; its first row has the names.
-  mutating func addFilteredRows(of block: CellBlock) {
-    filteredRows += hiddenRows.filter { $0 > block.top && $0 <= block.bottom }
-  }
-
   /// Takes what array formulas have filled out of the constants.
   mutating func takeSpilledValues() {
     for (number, array) in arrayFormulas.enumerated() where array.block.count > 1 {

@@ -23,11 +23,7 @@ package struct WorkbookSheet: Sendable {
   package var dataTables: [CellBlock] = []
   package var tables: [WorkbookTable] = []
   package var mergedCells: [CellBlock] = []
-  package var hiddenRows: [Int] = []
-  /// Those of the hidden rows that a filter hides.
-  package var filteredRows: [Int] = []
-  /// What a filter outside of tables is over, with its row of names, where it hides some rows.
-  package var filter: CellBlock?
+  package var rows = RowVisibility()
   package var pivots: [PivotReport] = []
   /// How the texts of some cells are pronounced.
   package var phonetics: [(row: Int, column: Int, text: PhoneticText)] = []

@@ -185,7 +185,7 @@ package struct ExcelReader {
       guard let part = related.first(where: { $0.id == id })?.target else { continue }
       guard let (table, isFiltered) = try table(part) else { continue }
       workbook.sheets[position].tables.append(table)
-      if isFiltered { workbook.sheets[position].addFilteredRows(of: table.block) }
+      if isFiltered { workbook.sheets[position].rows.addFilter(of: table.block) }
     }
   }
 

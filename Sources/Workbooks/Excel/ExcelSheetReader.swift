@@ -80,8 +80,8 @@ struct ExcelSheetReader {
         } else if scanner.isNamed("autoFilter") {
           filter = try scanner.string("ref").flatMap { CellBlock($0) }
         } else if let block = filter, ExcelFilter.isCondition(scanner) {
-          sheet.addFilteredRows(of: block)
-          sheet.filter = block
+          sheet.rows.addFilter(of: block)
+          sheet.rows.filter = block
           filter = nil
         } else if scanner.isNamed("extLst") {
           try ExcelAnnotations.readExtensions(&scanner, into: &sheet.annotations)
@@ -102,7 +102,7 @@ struct ExcelSheetReader {
   private mutating func readRow(_ scanner: borrowing XMLScanner) {
     row = (scanner.integer("r").map { $0 - 1 }) ?? row + 1
     column = 0
-    if scanner.flag("hidden"), row >= 0, row <= Area.lastRow { sheet.hiddenRows.append(row) }
+    if scanner.flag("hidden"), row >= 0, row <= Area.lastRow { sheet.rows.hide([row]) }
   }
 
   // MARK: Cells

@@ -106,8 +106,7 @@ struct OpenDocumentSheetReader {
       let hidden = row..<min(row + min(count, Area.lastRow + 1), Area.lastRow + 1)
       // A sheet that ends in hidden emptiness has no rows to leave out.
       if !cells.isEmpty || hidden.count < 10_000 {
-        sheet.hiddenRows += hidden
-        if visibility == "filter" { sheet.filteredRows += hidden }
+        sheet.rows.hide(hidden, byFilter: visibility == "filter")
       }
     }
     if !cells.isEmpty {

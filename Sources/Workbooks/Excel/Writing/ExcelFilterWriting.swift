@@ -14,12 +14,12 @@ struct ExcelFilterWriting {
 
   init(_ sheet: WorkbookSheet) {
     self.sheet = sheet
-    filtered = Set(sheet.filteredRows)
+    filtered = Set(sheet.rows.filtered)
   }
 
   /// The block that is filtered outside of tables; its first row has the names.
   var block: CellBlock? {
-    if let block = sheet.filter { return block }
+    if let block = sheet.rows.filter { return block }
     if filtered.isEmpty { return nil }
     let rows = filtered.filter { row in
       !sheet.tables.contains { row > $0.block.top && row <= $0.block.bottom }

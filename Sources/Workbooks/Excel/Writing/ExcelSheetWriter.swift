@@ -149,7 +149,7 @@ struct ExcelSheetWriter {
   }
 
   private mutating func writeRows(_ entries: [Entry]) {
-    var hidden = Set(sheet.hiddenRows).sorted()[...]
+    var hidden = Set(sheet.rows.hidden).sorted()[...]
     var position = 0
     while position < entries.count || !hidden.isEmpty {
       let row = min(position < entries.count ? entries[position].row : .max, hidden.first ?? .max)

@@ -40,8 +40,8 @@ struct OpenDocumentSheetWriter {
 
   func write(to xml: inout XMLWriter) {
     let entries = self.entries()
-    let filtered = Set(sheet.filteredRows)
-    var hidden = Set(sheet.hiddenRows).sorted()[...]
+    let filtered = Set(sheet.rows.filtered)
+    var hidden = Set(sheet.rows.hidden).sorted()[...]
     var next = 0
     var position = 0
     while position < entries.count || !hidden.isEmpty {
