@@ -14,7 +14,7 @@ struct BesideCells {
     self.catalog = catalog
     for (sheet, grid) in zip(contents.sheets, grids) {
       if !sheet.pivots.isEmpty { pivots[grid] = sheet.pivots }
-      for (row, column, text) in sheet.phonetics {
+      for (row, column, text) in sheet.annotations.phonetics {
         phonetics[CellAddress(grid: grid, row: row, column: column)] = text
       }
     }

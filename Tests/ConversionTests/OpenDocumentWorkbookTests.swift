@@ -109,7 +109,7 @@ struct OpenDocumentWorkbookTests {
         SpilledValue(row: 1, column: 3, value: 4, array: 0), SpilledValue(row: 3, column: 0, value: 9, array: 0),
       ]
       sheet.rows = RowVisibility(hidden: [1, 7], filtered: [8])
-      sheet.mergedCells = [CellBlock(top: 4, left: 2, bottom: 5, right: 3)]
+      sheet.annotations.mergedCells = [CellBlock(top: 4, left: 2, bottom: 5, right: 3)]
       sheet.annotations.comments = [
         CellComment(row: 2, column: 0, text: "one"), CellComment(row: 6, column: 9, text: "two\nlines"),
       ]
@@ -124,7 +124,7 @@ struct OpenDocumentWorkbookTests {
     #expect(read.spilled.map(\.value) == [4])
     #expect(read.rows.hidden == [1, 7, 8])
     #expect(read.rows.filtered == [8])
-    #expect(read.mergedCells == made.sheets[0].mergedCells)
+    #expect(read.annotations.mergedCells == made.sheets[0].annotations.mergedCells)
   }
 
   @Test("What a formula gives may look like an error, and is a text")

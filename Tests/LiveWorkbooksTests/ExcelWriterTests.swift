@@ -28,7 +28,7 @@ struct ExcelWriterTests {
       #expect(a.name == b.name)
       #expect(a.isHidden == b.isHidden)
       #expect(a.tables == b.tables)
-      #expect(a.mergedCells == b.mergedCells)
+      #expect(a.annotations.mergedCells == b.annotations.mergedCells)
       #expect(a.rows.hidden == b.rows.hidden)
       #expect(a.rows.filtered.sorted() == b.rows.filtered.sorted())
       #expect(a.columns.mapValues(\.rows) == b.columns.mapValues(\.rows))
@@ -79,7 +79,7 @@ struct ExcelWriterTests {
     func names(_ filter: CellBlock?, filtered: [Int], _ known: [DefinedName] = []) throws -> [DefinedName] {
       var sheet = WorkbookSheet(name: "It's")
       for row in 0..<4 { sheet.columns[1, default: ConstantColumn()].append(.number(Double(row)), row: row, style: 0) }
-      sheet.rows = RowVisibility(hidden: [], filtered: filtered, filter: filter)
+      sheet.rows = RowVisibility(hidden: [Int](), filtered: filtered, filter: filter)
       var workbook = Workbook()
       workbook.sheets = [WorkbookSheet(name: "A"), sheet]
       workbook.names = known

@@ -21,7 +21,7 @@ struct PartScanTests {
     let read = try WorkbookReader.workbook(bytes, named: "a.xlsx").sheets[0]
     #expect(read.columns[0].map { Array($0.values) } == (1...rows).map { .number(Double($0)) })
     #expect(read.columns[1].map { Array($0.values) } == (1...rows).map { .text("text & \($0)") })
-    #expect(read.mergedCells.count == 1)
+    #expect(read.annotations.mergedCells.count == 1)
     let half = try Self.workbook(String(sheet.dropLast(sheet.count / 2)))
     let fault = #expect(throws: WorkbookFault.self) { try WorkbookReader.workbook(half, named: "a.xlsx") }
     #expect(fault.map { "\($0)" }?.contains("sheet1.xml") == true)

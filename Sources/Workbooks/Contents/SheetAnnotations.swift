@@ -1,9 +1,15 @@
-/// What stands on a sheet beside its values: how wide its columns are, remarks, and what may be typed where.
+import CellModel
+
+/// What stands on a sheet beside its values: how wide its columns are, which cells are merged, remarks, how texts are
+/// pronounced, and what may be typed where.
 package struct SheetAnnotations: Sendable {
   /// The widths of columns that have one of their own, in characters of the standard font.
   package var columnWidths: [Int: Double] = [:]
   package var comments: [CellComment] = []
   package var validations: [CellValidation] = []
+  package var mergedCells: [CellBlock] = []
+  /// How the texts of some cells are pronounced.
+  package var phonetics: [(row: Int, column: Int, text: PhoneticText)] = []
 
   package init() {}
 }

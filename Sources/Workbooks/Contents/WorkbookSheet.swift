@@ -22,11 +22,8 @@ package struct WorkbookSheet: Sendable {
   /// Where what-if tables stand; their cells are among the constants.
   package var dataTables: [CellBlock] = []
   package var tables: [WorkbookTable] = []
-  package var mergedCells: [CellBlock] = []
   package var rows = RowVisibility()
   package var pivots: [PivotReport] = []
-  /// How the texts of some cells are pronounced.
-  package var phonetics: [(row: Int, column: Int, text: PhoneticText)] = []
   package var annotations = SheetAnnotations()
 
   package init(name: String) { self.name = name }

@@ -29,7 +29,7 @@ struct ExcelSheetReader {
   private enum CellType { case number, sharedString, string, inlineString, logical, error, date }
 
   /// A cell while it is read.
-  private struct Cell {
+  private struct OpenCell {
     var style: Int32 = 0
     var type = CellType.number
     var metadata = 0
@@ -70,7 +70,9 @@ struct ExcelSheetReader {
         } else if scanner.isNamed("c") {
           try readCell(&scanner)
         } else if scanner.isNamed("mergeCell") {
-          if let text = try scanner.string("ref"), let block = CellBlock(text) { sheet.mergedCells.append(block) }
+          if let text = try scanner.string("ref"), let block = CellBlock(text) {
+            sheet.annotations.mergedCells.append(block)
+          }
         } else if scanner.isNamed("tablePart") {
           if let id = try scanner.string("id") { tableRelations.append(id) }
         } else if scanner.isNamed("col") {
@@ -102,7 +104,7 @@ struct ExcelSheetReader {
   private mutating func readRow(_ scanner: borrowing XMLScanner) {
     row = (scanner.integer("r").map { $0 - 1 }) ?? row + 1
     column = 0
-    if scanner.flag("hidden"), row >= 0, row <= Area.lastRow { sheet.rows.hide([row]) }
+    if scanner.flag("hidden"), row >= 0, row <= Area.lastRow { sheet.rows.hide(CollectionOfOne(row)) }
   }
 
   // MARK: Cells
@@ -159,7 +161,7 @@ struct ExcelSheetReader {
   }
 
   private mutating func readCell(_ scanner: inout XMLScanner) throws(XMLFault) {
-    var cell = Cell()
+    var cell = OpenCell()
     var place: UnsafeBufferPointer<UInt8>?
     scanner.forEachAttribute { name, value in
       switch (name.count, name.first) {
@@ -237,7 +239,7 @@ struct ExcelSheetReader {
     }
   }
 
-  private mutating func readValue(_ scanner: inout XMLScanner, _ cell: inout Cell) throws(XMLFault) {
+  private mutating func readValue(_ scanner: inout XMLScanner, _ cell: inout OpenCell) throws(XMLFault) {
     var value: CellValue?
     var isRead = false
     var inner = 0
@@ -268,11 +270,11 @@ struct ExcelSheetReader {
   /// Notes how the text of the cell that is being read is pronounced.
   private mutating func note(_ phonetics: PhoneticText?) {
     guard let phonetics, row <= Area.lastRow, column <= Area.lastColumn else { return }
-    sheet.phonetics.append((max(row, 0), column, phonetics))
+    sheet.annotations.phonetics.append((max(row, 0), column, phonetics))
   }
 
   private mutating func value(
-    of piece: XMLPiece, _ scanner: borrowing XMLScanner, _ cell: Cell
+    of piece: XMLPiece, _ scanner: borrowing XMLScanner, _ cell: OpenCell
   ) throws(XMLFault) -> CellValue? {
     let bytes = scanner.bytes(of: piece)
     switch cell.type {

@@ -188,7 +188,7 @@ struct OpenDocumentSheetReader {
     let columns = Self.count(scanner, "number-columns-spanned")
     let rows = Self.count(scanner, "number-rows-spanned")
     if columns > 1 || rows > 1, row + rows <= Area.lastRow + 1, cell.column + columns <= Area.lastColumn + 1 {
-      sheet.mergedCells.append(
+      sheet.annotations.mergedCells.append(
         CellBlock(top: row, left: cell.column, bottom: row + rows - 1, right: cell.column + columns - 1))
     }
     let type = try value(of: scanner, &cell)

@@ -64,9 +64,9 @@ struct ExcelSheetWriter {
     xml.end()
     let filter = ExcelFilterWriting(sheet)
     if let block = filter.block { filter.write(block, to: &xml) }
-    if !sheet.mergedCells.isEmpty {
-      xml.start("mergeCells", [("count", "\(sheet.mergedCells.count)")])
-      for block in sheet.mergedCells { xml.empty("mergeCell", [("ref", block.text)]) }
+    if !sheet.annotations.mergedCells.isEmpty {
+      xml.start("mergeCells", [("count", "\(sheet.annotations.mergedCells.count)")])
+      for block in sheet.annotations.mergedCells { xml.empty("mergeCell", [("ref", block.text)]) }
       xml.end()
     }
     writeValidations()

@@ -31,7 +31,7 @@ struct OpenDocumentSheetWriter {
     self.sheet = sheet
     self.styles = styles
     dateSystem = workbook.dateSystem
-    for block in sheet.mergedCells { merged[Place(row: block.top, column: block.left)] = block }
+    for block in sheet.annotations.mergedCells { merged[Place(row: block.top, column: block.left)] = block }
     guard !sheet.arrayFormulas.isEmpty else { return }
     for formula in sheet.formulas {
       if case .array(let number) = formula.kind { arrayStyles[number] = formula.style }
