@@ -105,7 +105,7 @@ package struct ConvertedSheet {
         }
       }
       for formula in contents.formulas { compare(formula.row, formula.column) }
-      for spilled in contents.spilled { compare(spilled.row, spilled.column) }
+      for spilled in contents.arrays.spilled { compare(spilled.row, spilled.column) }
       for (column, cells) in contents.columns { for row in cells.rows { compare(row, Int32(column)) } }
     }
     self.compared = compared

@@ -45,7 +45,7 @@ struct FormulaRuns {
     var keys: [Key: Int] = [:]
     var formats: [String] = []
     var columns: [Int: [Cell]] = [:]
-    let arrays = workbook.contents.sheets[position].arrayFormulas
+    let arrays = workbook.contents.sheets[position].arrays.formulas
     for formula in workbook.contents.sheets[position].formulas {
       let (row, column) = (Int(formula.row), Int(formula.column))
       if isLeftOut(row, column) { continue }

@@ -53,14 +53,14 @@ package struct OpenDocumentWorkbook {
           self.text($0.shifted(rows: row - Int(master.row), columns: column - Int(master.column)), at: place, writing)
         }
       case .array(let number):
-        text = Self.tree(sheet.arrayFormulas[Int(number)].text).flatMap { self.text($0, at: place, writing) }
+        text = Self.tree(sheet.arrays.formulas[Int(number)].text).flatMap { self.text($0, at: place, writing) }
       }
       guard let text else {
         lost.append(formula)
         continue
       }
       if case .array(let number) = formula.kind {
-        workbook.sheets[position].arrayFormulas[Int(number)].text = text
+        workbook.sheets[position].arrays.formulas[Int(number)].text = text
       } else {
         made.kind = .plain(text)
       }
@@ -82,7 +82,7 @@ package struct OpenDocumentWorkbook {
     }
     for constants in sheet.columns.values { for value in constants.values { note(value) } }
     for formula in sheet.formulas { note(formula.stored) }
-    for spilled in sheet.spilled { note(spilled.value) }
+    for spilled in sheet.arrays.spilled { note(spilled.value) }
   }
 
   /// Adds a name; `false` when OpenDocument cannot have it.

@@ -29,8 +29,8 @@ struct OpenFormulaWriting {
     self.contents = contents
     tables = TableSpelling(contents, [])
     names = Dictionary(grouping: contents.names) { ($0.nameOfExcel ?? $0.name).lowercased() }
-    for (position, sheet) in contents.sheets.enumerated() where !sheet.arrayFormulas.isEmpty {
-      fills[position] = sheet.arrayFormulas.map(\.block)
+    for (position, sheet) in contents.sheets.enumerated() where !sheet.arrays.formulas.isEmpty {
+      fills[position] = sheet.arrays.formulas.map(\.block)
     }
   }
 

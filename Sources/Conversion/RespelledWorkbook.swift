@@ -83,23 +83,23 @@ package struct RespelledWorkbook {
 
   /// Gives arrays the values that they have now, and dynamic ones the cells that they fill now.
   private func measureArrays(of sheet: inout WorkbookSheet, at position: Int, _ grid: GridID) {
-    for number in sheet.spilled.indices {
-      let spilled = sheet.spilled[number]
+    for number in sheet.arrays.spilled.indices {
+      let spilled = sheet.arrays.spilled[number]
       let value = live.engine.value(
         at: CellAddress(grid: grid, row: Int(spilled.row), column: Int(spilled.column)))
-      if !value.isBlank { sheet.spilled[number].value = value }
+      if !value.isBlank { sheet.arrays.spilled[number].value = value }
     }
     let resized = ResizedArray.all(ofSheet: position, in: live)
     guard !resized.isEmpty else { return }
     let numbers = Set(resized.map(\.number))
-    sheet.spilled.removeAll { numbers.contains($0.array) }
+    sheet.arrays.spilled.removeAll { numbers.contains($0.array) }
     for array in resized {
-      sheet.arrayFormulas[Int(array.number)].block = array.present
+      sheet.arrays.formulas[Int(array.number)].block = array.present
       for row in array.present.top...array.present.bottom {
         for column in array.present.left...array.present.right {
           let cell = CellAddress(grid: grid, row: row, column: column)
           guard cell != array.cell else { continue }
-          sheet.spilled.append(
+          sheet.arrays.spilled.append(
             SpilledValue(
               row: Int32(row), column: Int32(column), value: live.engine.value(at: cell), array: array.number))
         }
@@ -112,8 +112,8 @@ package struct RespelledWorkbook {
     guard case .plain(let text) = formula.kind, !text.isEmpty else { return }
     let (row, column) = (Int(formula.row), Int(formula.column))
     let block = CellBlock(top: row, left: column, bottom: row, right: column)
-    formula.kind = .array(Int32(sheet.arrayFormulas.count))
-    sheet.arrayFormulas.append(ArrayFormula(text: text, block: block, isDynamic: false))
+    formula.kind = .array(Int32(sheet.arrays.formulas.count))
+    sheet.arrays.formulas.append(ArrayFormula(text: text, block: block, isDynamic: false))
   }
 
   private mutating func respell(_ position: Int) {
@@ -126,8 +126,8 @@ package struct RespelledWorkbook {
     for number in sheet.sharedFormulas.indices {
       sheet.sharedFormulas[number].text = sheet.sharedFormulas[number].text.flatMap(respelled)
     }
-    let arrays = sheet.arrayFormulas.map { respelled($0.text) }
-    for (number, text) in arrays.enumerated() { if let text { sheet.arrayFormulas[number].text = text } }
+    let arrays = sheet.arrays.formulas.map { respelled($0.text) }
+    for (number, text) in arrays.enumerated() { if let text { sheet.arrays.formulas[number].text = text } }
     refreshConstants(of: &sheet, grid)
     measureArrays(of: &sheet, at: position, grid)
     var formulas = StoredFormulas()

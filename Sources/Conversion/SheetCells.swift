@@ -60,7 +60,8 @@ struct SheetCells {
       addConstant(stored, format, at: address(Int(formula.row), Int(formula.column)))
     }
     guard case .array(let number) = formula.kind else { return }
-    for spilled in workbook.contents.sheets[position].spilled where spilled.array == number && !spilled.value.isBlank {
+    let filled = workbook.contents.sheets[position].arrays.spilled
+    for spilled in filled where spilled.array == number && !spilled.value.isBlank {
       addConstant(spilled.value, format, at: address(Int(spilled.row), Int(spilled.column)))
     }
   }

@@ -28,15 +28,15 @@ struct WorkbookCells {
   mutating func addArray(
     _ array: CellArray?, _ styles: [Int32], _ text: String, row: Int, column: Int, to sheet: Int
   ) -> StoredFormula.Kind {
-    let number = Int32(sheets[sheet].arrayFormulas.count)
+    let number = Int32(sheets[sheet].arrays.formulas.count)
     let (rows, columns) = (array?.rows ?? 1, array?.columns ?? 1)
-    sheets[sheet].arrayFormulas.append(
+    sheets[sheet].arrays.formulas.append(
       ArrayFormula(
         text: text, block: CellBlock(top: row, left: column, bottom: row + rows - 1, right: column + columns - 1),
         isDynamic: true))
     guard let array else { return .array(number) }
     for place in 1..<max(array.count, 1) {
-      sheets[sheet].spilled.append(
+      sheets[sheet].arrays.spilled.append(
         SpilledValue(
           row: Int32(row + place / columns), column: Int32(column + place % columns), value: array[place: place],
           array: number, style: styles[place]))
@@ -56,8 +56,8 @@ struct WorkbookCells {
       }
       workbook.sheets[position].formulas = sheets[position].formulas
       workbook.sheets[position].sharedFormulas = sheets[position].sharedFormulas
-      workbook.sheets[position].arrayFormulas = sheets[position].arrayFormulas
-      workbook.sheets[position].spilled = sheets[position].spilled
+      workbook.sheets[position].arrays.formulas = sheets[position].arrays.formulas
+      workbook.sheets[position].arrays.spilled = sheets[position].arrays.spilled
     }
   }
 }

@@ -6,10 +6,10 @@ extension WorkbookSheet {
   mutating func keepValue(of formula: StoredFormula) {
     if let value = formula.stored { setConstant(value, row: formula.row, column: formula.column, style: formula.style) }
     guard case .array(let number) = formula.kind else { return }
-    for cell in spilled where cell.array == number {
+    for cell in arrays.spilled where cell.array == number {
       setConstant(cell.value, row: cell.row, column: cell.column, style: 0)
     }
-    spilled.removeAll { $0.array == number }
+    arrays.spilled.removeAll { $0.array == number }
   }
 
   /// An empty cell with a style of its own keeps it.

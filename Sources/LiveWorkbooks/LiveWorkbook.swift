@@ -315,7 +315,7 @@ package final class LiveWorkbook {
   private lazy var spilledStyles: [CellAddress: Int32] = {
     var styles: [CellAddress: Int32] = [:]
     for (sheet, grid) in zip(contents.sheets, grids) {
-      for cell in sheet.spilled {
+      for cell in sheet.arrays.spilled {
         guard let style = cell.style, style != 0 else { continue }
         styles[CellAddress(grid: grid, row: Int(cell.row), column: Int(cell.column))] = style
       }
@@ -340,7 +340,7 @@ package final class LiveWorkbook {
     switch formula.kind {
     case .plain(let text): return text
     case .shared(let number): return sheet.sharedFormulas[Int(number)].text
-    case .array(let number): return sheet.arrayFormulas[Int(number)].text
+    case .array(let number): return sheet.arrays.formulas[Int(number)].text
     }
   }
 

@@ -17,12 +17,12 @@ package struct ResizedArray {
   /// - Complexity: O(*n*) in the formulas of a sheet with dynamic arrays, and in the array formulas of any other.
   package static func all(ofSheet position: Int, in workbook: LiveWorkbook) -> [ResizedArray] {
     let sheet = workbook.contents.sheets[position]
-    guard sheet.arrayFormulas.contains(where: \.isDynamic) else { return [] }
+    guard sheet.arrays.formulas.contains(where: \.isDynamic) else { return [] }
     return sheet.formulas.compactMap { formula in
-      guard case .array(let number) = formula.kind, sheet.arrayFormulas[Int(number)].isDynamic else { return nil }
+      guard case .array(let number) = formula.kind, sheet.arrays.formulas[Int(number)].isDynamic else { return nil }
       let cell = CellAddress(grid: workbook.grids[position], row: Int(formula.row), column: Int(formula.column))
       guard workbook.kept[cell] == nil else { return nil }
-      let former = sheet.arrayFormulas[Int(number)].block
+      let former = sheet.arrays.formulas[Int(number)].block
       let area = workbook.engine.spillArea(of: cell) ?? Area(cell)
       let present = CellBlock(
         top: Int(area.top), left: Int(area.left), bottom: Int(area.bottom), right: Int(area.right))

@@ -44,7 +44,7 @@ extension LiveWorkbook {
     guard let position = grids.firstIndex(of: cell.grid) else { return nil }
     let sheet = contents.sheets[position]
     let (row, column) = (Int(cell.row), Int(cell.column))
-    if sheet.arrayFormulas.contains(where: { !$0.isDynamic && $0.block.contains(row: row, column: column) }) {
+    if sheet.arrays.formulas.contains(where: { !$0.isDynamic && $0.block.contains(row: row, column: column) }) {
       return .partOfArray
     }
     if let anchor = engine.spillAnchor(of: cell), anchor != cell { return .spilled(from: engine.name(of: anchor)) }

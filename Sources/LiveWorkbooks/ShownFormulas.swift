@@ -59,7 +59,7 @@ final class ShownFormulas {
   }
 
   private func array(_ number: Int32, on grid: GridID) -> ArrayFormula? {
-    grids.firstIndex(of: grid).map { contents.sheets[$0].arrayFormulas[Int(number)] }
+    grids.firstIndex(of: grid).map { contents.sheets[$0].arrays.formulas[Int(number)] }
   }
 
   private func text(of stored: StoredFormula, at address: CellAddress) -> String? {
@@ -67,7 +67,7 @@ final class ShownFormulas {
     switch stored.kind {
     case .plain(let text): return shown(text, at: address, isPlain: true)
     case .array(let number):
-      return shown(contents.sheets[sheet].arrayFormulas[Int(number)].text, at: address, isPlain: false)
+      return shown(contents.sheets[sheet].arrays.formulas[Int(number)].text, at: address, isPlain: false)
     case .shared(let number):
       let shared = contents.sheets[sheet].sharedFormulas[Int(number)]
       return shared.text.flatMap {
@@ -87,7 +87,7 @@ final class ShownFormulas {
   private lazy var arrays: [CellAddress: [ArrayFormula]] = {
     var arrays: [CellAddress: [ArrayFormula]] = [:]
     for (sheet, grid) in zip(contents.sheets, grids) {
-      for array in sheet.arrayFormulas where !array.isDynamic && array.block.count > 1 {
+      for array in sheet.arrays.formulas where !array.isDynamic && array.block.count > 1 {
         for column in array.block.left...array.block.right {
           arrays[CellAddress(grid: grid, row: 0, column: column), default: []].append(array)
         }

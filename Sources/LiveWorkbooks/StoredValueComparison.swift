@@ -41,7 +41,7 @@ package struct StoredValueComparison: Sendable {
       for table in sheet.dataTables { setApart["in what-if tables", default: 0] += table.count }
     }
     if let reason = Self.distrust(of: contents) {
-      let count = contents.sheets.reduce(0) { $0 + $1.formulas.count + $1.spilled.count }
+      let count = contents.sheets.reduce(0) { $0 + $1.formulas.count + $1.arrays.spilled.count }
       if count > 0 { setApart[reason] = count }
       return
     }
@@ -54,12 +54,12 @@ package struct StoredValueComparison: Sendable {
         compare(address, sheet.formulas.stored(place), in: workbook, unsteady)
       }
       // How far an unsteady array reaches is unsteady as well.
-      let isUnsteady = sheet.arrayFormulas.map {
+      let isUnsteady = sheet.arrays.formulas.map {
         unsteady.contains(CellAddress(grid: grid, row: $0.block.top, column: $0.block.left))
       }
-      for spilled in sheet.spilled {
+      for spilled in sheet.arrays.spilled {
         let address = CellAddress(grid: grid, row: Int(spilled.row), column: Int(spilled.column))
-        let block = sheet.arrayFormulas[Int(spilled.array)].block
+        let block = sheet.arrays.formulas[Int(spilled.array)].block
         guard !isPadding(spilled.value, at: address, of: block, in: workbook) else {
           agreeing += 1
           continue

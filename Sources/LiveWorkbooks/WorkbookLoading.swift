@@ -210,7 +210,7 @@ struct WorkbookLoading {
         }
       case .array(let number):
         finish(&run, order, of: sheet)
-        let array = contents.arrayFormulas[Int(number)]
+        let array = contents.arrays.formulas[Int(number)]
         guard let tree = tree(of: array.text, cell, on: sheet, array.isDynamic ? .dynamic : .array(array.block)) else {
           continue
         }
@@ -316,7 +316,7 @@ struct WorkbookLoading {
     kept[address] = reason
     unsteady.append(address)
     guard case .array(let number) = cell.kind else { return }
-    for spilled in contents.sheets[sheet].spilled where spilled.array == number {
+    for spilled in contents.sheets[sheet].arrays.spilled where spilled.array == number {
       engine.setConstant(
         spilled.value, at: CellAddress(grid: grids[sheet], row: Int(spilled.row), column: Int(spilled.column)))
     }

@@ -83,7 +83,7 @@ struct ConversionCollectionTests {
         }
       }
       for formula in contents.formulas { check(formula.row, formula.column) }
-      for spilled in contents.spilled { check(spilled.row, spilled.column) }
+      for spilled in contents.arrays.spilled { check(spilled.row, spilled.column) }
       for (column, cells) in contents.columns { for row in cells.rows { check(row, Int32(column)) } }
     }
     return cells
@@ -233,7 +233,7 @@ struct ConversionCollectionTests {
           let expected: String
           switch formula.kind {
           case .plain(let text): expected = text
-          case .array(let number): expected = sheet.arrayFormulas[Int(number)].text
+          case .array(let number): expected = sheet.arrays.formulas[Int(number)].text
           // Of these openpyxl makes texts of its own.
           case .shared: continue
           }

@@ -30,7 +30,7 @@ struct FormulasFromWorkbookTests {
       var sheet = WorkbookSheet(name: "S")
       sheet.columns[0] = ConstantColumn([1, 2, 3])
       guard let block = CellBlock(address) else { continue }
-      sheet.arrayFormulas = [ArrayFormula(text: formula, block: block, isDynamic: false)]
+      sheet.arrays.formulas = [ArrayFormula(text: formula, block: block, isDynamic: false)]
       sheet.formulas = [StoredFormula(row: 0, column: 2, style: 0, kind: .array(0), stored: nil)]
       workbook.sheets = [sheet]
       workbook.names = [DefinedName(name: "Data", formula: "S!$A$1:$A$3")]
@@ -43,7 +43,7 @@ struct FormulasFromWorkbookTests {
     sheet.columns[0] = ConstantColumn([1, 2, 3])
     for row in 0..<3 {
       let block = CellBlock(top: row, left: 1, bottom: row, right: 1)
-      sheet.arrayFormulas.append(ArrayFormula(text: "SUM(A\(row + 1)*$A$1:$A$3)", block: block, isDynamic: false))
+      sheet.arrays.formulas.append(ArrayFormula(text: "SUM(A\(row + 1)*$A$1:$A$3)", block: block, isDynamic: false))
       sheet.formulas.append(
         StoredFormula(row: Int32(row), column: 1, style: 0, kind: .array(Int32(row)), stored: nil))
     }

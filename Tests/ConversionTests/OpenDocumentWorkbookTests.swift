@@ -38,18 +38,18 @@ struct OpenDocumentWorkbookTests {
   @Test("Errors that an array formula brings to its cells stay errors in .ods, and texts that look so stay texts")
   func spilledErrors() throws {
     var made = Self.workbook([[1, .text("#N/A"), .error(CellError(.notAvailable))]]) { sheet in
-      sheet.arrayFormulas = [
+      sheet.arrays.formulas = [
         ArrayFormula(text: "A1:A3/1", block: CellBlock(top: 0, left: 1, bottom: 2, right: 1), isDynamic: false)
       ]
       sheet.formulas = [Self.formula(0, 1, .array(0), 1)]
-      sheet.spilled = [
+      sheet.arrays.spilled = [
         SpilledValue(row: 1, column: 1, value: .error(CellError(.value)), array: 0),
         SpilledValue(row: 2, column: 1, value: .error(CellError(.notAvailable)), array: 0),
       ]
     }
     let written = try Self.readBack(made)
     let sheet = written.contents.sheets[0]
-    #expect(sheet.spilled.map(\.value) == [.error(CellError(.value)), .error(CellError(.notAvailable))])
+    #expect(sheet.arrays.spilled.map(\.value) == [.error(CellError(.value)), .error(CellError(.notAvailable))])
     #expect(sheet.columns[0]?.values[1] == .text("#N/A"))
     let comparison = WrittenWorkbook(written, of: made)
     #expect(comparison.differences == [])
@@ -75,10 +75,10 @@ struct OpenDocumentWorkbookTests {
     let counted = "SUMPRODUCT(--(A1:A3>1),--(A1:A3<3))+SUM(A1>0)"
     #expect(excel.formulas.map(\.kind) == [.array(0), .plain("SUM(A1:A3)"), .array(1), .plain(counted)])
     #expect(excel.formulas.map(\.stored) == [2, 6, 5, 2])
-    #expect(excel.arrayFormulas.map(\.text) == ["MATCH(1,(A1:A3=2)*1,0)", "SUMPRODUCT(IF(A1:A3>1,A1:A3))"])
-    #expect(excel.arrayFormulas.map(\.block) == [CellBlock("B9"), CellBlock("B11")])
+    #expect(excel.arrays.formulas.map(\.text) == ["MATCH(1,(A1:A3=2)*1,0)", "SUMPRODUCT(IF(A1:A3>1,A1:A3))"])
+    #expect(excel.arrays.formulas.map(\.block) == [CellBlock("B9"), CellBlock("B11")])
     let open = RespelledWorkbook(live, for: .openDocument).workbook.sheets[0]
-    #expect(open.arrayFormulas.isEmpty)
+    #expect(open.arrays.formulas.isEmpty)
     let sheet = ConvertedSheet(live, name: "made.sheet", environment: RoundTripTests.environment)
     #expect(sheet.text.contains("SUMPRODUCT(--(A1:A3 > 1), --(A1:A3 < 3)) + SUM(A1 > 0)"))
   }
@@ -99,13 +99,13 @@ struct OpenDocumentWorkbookTests {
   func places() throws {
     let made = Self.workbook([[1, 2, 3, 4], [], [5]]) { sheet in
       // A formula in the place of a constant, and what an array fills in the place of another.
-      sheet.arrayFormulas = [
+      sheet.arrays.formulas = [
         ArrayFormula(text: "A1:A2*2", block: CellBlock(top: 0, left: 3, bottom: 1, right: 3), isDynamic: false)
       ]
       sheet.formulas = [
         Self.formula(0, 3, .array(0), 2), Self.formula(2, 0, .plain("A1+6"), 7), Self.formula(99, 4, .plain("A1"), 1),
       ]
-      sheet.spilled = [
+      sheet.arrays.spilled = [
         SpilledValue(row: 1, column: 3, value: 4, array: 0), SpilledValue(row: 3, column: 0, value: 9, array: 0),
       ]
       sheet.rows = RowVisibility(hidden: [1, 7], filtered: [8])
@@ -121,7 +121,7 @@ struct OpenDocumentWorkbookTests {
     #expect(read.formulas.map(\.kind) == [.array(0), .plain("A1+6"), .plain("A1")])
     #expect(read.formulas.map(\.row) == [0, 2, 99])
     #expect(read.formulas.map(\.stored) == [2, 7, 1])
-    #expect(read.spilled.map(\.value) == [4])
+    #expect(read.arrays.spilled.map(\.value) == [4])
     #expect(read.rows.hidden == [1, 7, 8])
     #expect(read.rows.filtered == [8])
     #expect(read.annotations.mergedCells == made.sheets[0].annotations.mergedCells)
@@ -170,7 +170,7 @@ struct OpenDocumentWorkbookTests {
         Self.formula(1, 2, .plain("LCM(B2,_xlfn.SINGLE(A:A))"), 6),
         Self.formula(1, 3, .plain("SUM(_xlfn.SINGLE($A$1:$A$3),_xlfn.SINGLE(1:1))"), 6),
       ]
-      sheet.arrayFormulas = [
+      sheet.arrays.formulas = [
         ArrayFormula(
           text: "POWER(_xlfn.SINGLE(A1:A3),2)", block: CellBlock(top: 2, left: 4, bottom: 2, right: 4), isDynamic: true)
       ]

@@ -64,7 +64,7 @@ struct RoundTripTests {
           ConvertedSheet.areSame(value, workbook.engine.value(at: first)), "\(workbook.name(of: first)) is \(value)")
       }
       for formula in contents.formulas { check(formula.row, formula.column) }
-      for spilled in contents.spilled { check(spilled.row, spilled.column) }
+      for spilled in contents.arrays.spilled { check(spilled.row, spilled.column) }
       for (column, cells) in contents.columns { for row in cells.rows { check(row, Int32(column)) } }
     }
   }

@@ -176,7 +176,7 @@ struct SheetFromWorkbookTests {
       sheet.formulas.append(
         StoredFormula(row: Int32(row), column: 1, style: style, kind: .plain(text), stored: nil))
     }
-    sheet.arrayFormulas = [
+    sheet.arrays.formulas = [
       ArrayFormula(text: "A1:A2/3", block: CellBlock(top: 0, left: 3, bottom: 1, right: 3), isDynamic: false)
     ]
     sheet.formulas.append(StoredFormula(row: 0, column: 3, style: 1, kind: .array(0), stored: nil))

@@ -162,7 +162,7 @@ struct UsedWorkbookTests {
   func obstacles() throws {
     var book = model
     var arrays = plain("Arrays", ["A1": 1, "A2": 2])
-    arrays.arrayFormulas = [
+    arrays.arrays.formulas = [
       ArrayFormula(text: "A1:A2*2", block: CellBlock(top: 0, left: 1, bottom: 2, right: 1), isDynamic: false),
       ArrayFormula(text: "SEQUENCE(2)", block: CellBlock(top: 0, left: 3, bottom: 1, right: 3), isDynamic: true),
     ]
@@ -263,7 +263,7 @@ struct UsedWorkbookTests {
     var loop = plain(
       "Loop",
       ["A1": 100, "B1": "=A1-0.1*B2", "B2": "=B1", "A5": 1, "A6": 2, "A7": 3, "B6": "=A5:A7*10", "C1": "=Own+1"])
-    loop.arrayFormulas = [
+    loop.arrays.formulas = [
       ArrayFormula(text: "A5:A7*2", block: CellBlock(top: 8, left: 0, bottom: 9, right: 0), isDynamic: false)
     ]
     loop.formulas.append(StoredFormula(row: 8, column: 0, style: 0, kind: .array(0), stored: 2))

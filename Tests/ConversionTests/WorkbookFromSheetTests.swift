@@ -47,8 +47,8 @@ struct WorkbookFromSheetTests {
     let (plan, ledger, names) = (workbook.sheets[0], workbook.sheets[1], workbook.sheets[2])
     #expect(plan.columns[1]?.values == [0.07])
     #expect(plan.sharedFormulas.map(\.text) == ["B1*2"])
-    #expect(plan.arrayFormulas.map(\.text) == ["_xlfn.UNIQUE({1;1;2})"])
-    #expect(plan.spilled.map(\.value) == [2])
+    #expect(plan.arrays.formulas.map(\.text) == ["_xlfn.UNIQUE({1;1;2})"])
+    #expect(plan.arrays.spilled.map(\.value) == [2])
     #expect(ledger.tables.map(\.name) == ["ledger"])
     #expect(ledger.tables.first?.columns == ["A", "B", "C", "balance", "number"])
     #expect(
@@ -81,7 +81,7 @@ struct WorkbookFromSheetTests {
     #expect(sheet.tables.map(\.block.text) == ["B2:D4"])
     #expect(sheet.tables.first?.columns == ["Item", "Twice", "Cost"])
     #expect(sheet.tables.first?.columnFormulas == [1: "Orders[[#This Row],[Cost]]*2"])
-    #expect(sheet.arrayFormulas.isEmpty)
+    #expect(sheet.arrays.formulas.isEmpty)
     let formats = sheet.formulas.sorted { ($0.column, $0.row) < ($1.column, $1.row) }
       .map { workbook.numberFormat(ofStyle: $0.style) }
     #expect(formats == ["0.00", "0.00", "General"])
@@ -286,7 +286,7 @@ struct WorkbookFromSheetTests {
     #expect(
       made.workbook.sheets.first?.tables.first?.columnFormulas == [1: "ABS(PMT(rate,12,loans[[#This Row],[debt]]))"])
     let sheet = made.workbook.sheets.last
-    var texts = sheet?.arrayFormulas.map(\.text) ?? []
+    var texts = sheet?.arrays.formulas.map(\.text) ?? []
     for case .plain(let text) in (sheet?.formulas ?? []).map(\.kind) { texts.append(text) }
     #expect(texts == ["SUM(_xlfn.BYROW(loans[cost],_xleta.MAX))"])
   }

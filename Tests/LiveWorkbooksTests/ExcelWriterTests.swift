@@ -33,7 +33,7 @@ struct ExcelWriterTests {
       #expect(a.rows.filtered.sorted() == b.rows.filtered.sorted())
       #expect(a.columns.mapValues(\.rows) == b.columns.mapValues(\.rows))
       #expect(a.columns.mapValues(\.values) == b.columns.mapValues(\.values))
-      #expect(a.spilled.map(\.value) == b.spilled.map(\.value))
+      #expect(a.arrays.spilled.map(\.value) == b.arrays.spilled.map(\.value))
       let formulas = a.formulas.sorted { ($0.row, $0.column) < ($1.row, $1.column) }
       #expect(formulas.map(\.stored) == b.formulas.map(\.stored))
       #expect(formulas.map { Self.text($0, a) } == b.formulas.map { Self.text($0, b) })
@@ -45,7 +45,7 @@ struct ExcelWriterTests {
     switch formula.kind {
     case .plain(let text): text
     case .shared(let number): "\(sheet.sharedFormulas[Int(number)])"
-    case .array(let number): "\(sheet.arrayFormulas[Int(number)])"
+    case .array(let number): "\(sheet.arrays.formulas[Int(number)])"
     }
   }
 

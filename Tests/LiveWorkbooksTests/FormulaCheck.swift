@@ -40,7 +40,7 @@ func check(
   ]
   if isArray {
     let block = CellBlock(top: row, left: column, bottom: row, right: column)
-    contents.sheets[0].arrayFormulas = [ArrayFormula(text: formula, block: block, isDynamic: false)]
+    contents.sheets[0].arrays.formulas = [ArrayFormula(text: formula, block: block, isDynamic: false)]
   }
   let workbook = LiveWorkbook(contents, catalog: .standard)
   workbook.recalculate()

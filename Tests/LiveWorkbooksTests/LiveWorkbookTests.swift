@@ -217,12 +217,12 @@ struct LiveWorkbookTests {
       DefinedName(name: "Rate", formula: "Sheet1!$A$1*2"),
       DefinedName(name: "All", formula: "OFFSET(Sheet1!$A$1,0,0,3)"),
     ]
-    contents.sheets[0].arrayFormulas = [
+    contents.sheets[0].arrays.formulas = [
       ArrayFormula(text: "A1:A2 * 10", block: CellBlock(top: 0, left: 3, bottom: 1, right: 3), isDynamic: false),
       ArrayFormula(
         text: "_xlfn._xlws.SORT( A1:A3 )", block: CellBlock(top: 2, left: 3, bottom: 4, right: 3), isDynamic: true),
     ]
-    contents.sheets[0].spilled = [
+    contents.sheets[0].arrays.spilled = [
       SpilledValue(row: 3, column: 3, value: 2, array: 1)
     ]
     contents.sheets[0].sharedFormulas = [SharedFormula(row: 8, column: 1, text: "SUM( $A1 , A$2 ) + Rate")]

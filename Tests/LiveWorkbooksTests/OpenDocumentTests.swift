@@ -128,7 +128,7 @@ struct OpenDocumentTests {
     for (cell, value): (String, CellValue) in [("B1", 2), ("B2", 140), ("C1", 1), ("C2", 4321)] {
       #expect(workbook.engine.value(at: try #require(workbook.area(cell)).topLeft) == value, "\(cell)")
     }
-    #expect(contents.sheets[0].spilled.map(\.value) == [.error(.value)])
+    #expect(contents.sheets[0].arrays.spilled.map(\.value) == [.error(.value)])
     #expect(contents.sheets[0].formulas.suffix(3).map(\.stored) == [.error(.value), .error(.divisionByZero), nil])
   }
 

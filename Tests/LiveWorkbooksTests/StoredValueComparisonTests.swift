@@ -126,7 +126,7 @@ struct StoredValueComparisonTests {
         StoredFormula(row: Int32(row), column: 0, style: 0, kind: .plain(formula), stored: .error(.value)))
     }
     sheet.formulas[1].kind = .array(0)
-    sheet.arrayFormulas = [
+    sheet.arrays.formulas = [
       ArrayFormula(text: "SEQUENCE(2)", block: CellBlock(top: 1, left: 0, bottom: 1, right: 0), isDynamic: true)
     ]
     var contents = Workbook()
@@ -164,11 +164,11 @@ struct StoredValueComparisonTests {
     first.columns[0] = column
     var second = WorkbookSheet(name: "Second")
     second.formulas = [StoredFormula(row: 0, column: 0, style: 0, kind: .array(0), stored: 1)]
-    second.arrayFormulas = [
+    second.arrays.formulas = [
       ArrayFormula(
         text: "First!1:1", block: CellBlock(top: 0, left: 0, bottom: 0, right: Area.lastColumn), isDynamic: true)
     ]
-    second.spilled = [
+    second.arrays.spilled = [
       SpilledValue(row: 0, column: 4, value: 0, array: 0), SpilledValue(row: 0, column: 5, value: 7, array: 0),
     ]
     var contents = Workbook()

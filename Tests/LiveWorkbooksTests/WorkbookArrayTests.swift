@@ -119,7 +119,7 @@ struct WorkbookArrayTests {
       var contents = Workbook.numbers
       contents.calculation.followsOpenFormula = isOpen
       contents.sheets[0].formulas = [StoredFormula(row: 8, column: 4, style: 0, kind: .array(0), stored: nil)]
-      contents.sheets[0].arrayFormulas = [
+      contents.sheets[0].arrays.formulas = [
         ArrayFormula(
           text: "SUM(QUOTIENT($A$1:$A$3,2))", block: CellBlock(top: 8, left: 4, bottom: 8, right: 4), isDynamic: false)
       ]
@@ -189,7 +189,7 @@ struct WorkbookArrayTests {
   @Test("An array formula fills its cells and no more, with #N/A where it has no value")
   func arrayFormulas() throws {
     var contents = Workbook.numbers
-    contents.sheets[0].arrayFormulas = [
+    contents.sheets[0].arrays.formulas = [
       ArrayFormula(
         text: "A1:A2*10", block: CellBlock(top: 0, left: 2, bottom: 2, right: 3), isDynamic: false)
     ]
@@ -210,7 +210,7 @@ struct WorkbookArrayTests {
     for (formula, expected) in rows {
       var contents = Workbook.numbers
       let block = CellBlock(top: 1, left: 2, bottom: 3, right: 3)
-      contents.sheets[0].arrayFormulas = [ArrayFormula(text: formula, block: block, isDynamic: false)]
+      contents.sheets[0].arrays.formulas = [ArrayFormula(text: formula, block: block, isDynamic: false)]
       contents.sheets[0].formulas = [StoredFormula(row: 1, column: 2, style: 0, kind: .array(0), stored: nil)]
       let workbook = LiveWorkbook(contents, catalog: .standard)
       workbook.recalculate()

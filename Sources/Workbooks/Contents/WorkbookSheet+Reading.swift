@@ -11,13 +11,13 @@ extension WorkbookSheet {
 
   /// Takes what array formulas have filled out of the constants.
   mutating func takeSpilledValues() {
-    for (number, array) in arrayFormulas.enumerated() where array.block.count > 1 {
+    for (number, array) in arrays.formulas.enumerated() where array.block.count > 1 {
       for column in columns.keys.filter({ $0 >= array.block.left && $0 <= array.block.right }).sorted() {
         guard var constants = columns[column] else { continue }
         let range = constants.position(of: array.block.top)..<constants.position(of: array.block.bottom + 1)
         guard !range.isEmpty else { continue }
         for place in range {
-          spilled.append(
+          arrays.spilled.append(
             SpilledValue(
               row: constants.rows[place], column: Int32(column), value: constants.values[place], array: Int32(number),
               style: constants.styles[place]))

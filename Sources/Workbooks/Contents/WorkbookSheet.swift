@@ -16,9 +16,7 @@ package struct WorkbookSheet: Sendable {
   /// In the order of the file.
   package var formulas = StoredFormulas()
   package var sharedFormulas: [SharedFormula] = []
-  package var arrayFormulas: [ArrayFormula] = []
-  /// The values that array formulas have filled beside their first cells.
-  package var spilled: [SpilledValue] = []
+  package var arrays = SheetArrays()
   /// Where what-if tables stand; their cells are among the constants.
   package var dataTables: [CellBlock] = []
   package var tables: [WorkbookTable] = []
@@ -115,7 +113,7 @@ package struct StoredFormula: Sendable {
     case plain(String)
     /// One of ``WorkbookSheet/sharedFormulas``, shifted to this cell.
     case shared(Int32)
-    /// The first cell of one of ``WorkbookSheet/arrayFormulas``.
+    /// The first cell of one of ``SheetArrays/formulas``.
     case array(Int32)
   }
 
@@ -168,7 +166,7 @@ package struct SpilledValue: Sendable {
   package var row: Int32
   package var column: Int32
   package var value: CellValue
-  /// The formula, among ``WorkbookSheet/arrayFormulas``.
+  /// The formula, among ``SheetArrays/formulas``.
   package var array: Int32
   /// `nil` for that of the formula.
   package var style: Int32?

@@ -340,8 +340,8 @@ struct ExcelSheetReader {
       let own = CellBlock(top: row, left: column, bottom: row, right: column)
       var filled = block ?? own
       if !filled.contains(row: row, column: column) { filled = own }
-      sheet.arrayFormulas.append(ArrayFormula(text: text, block: filled, isDynamic: isDynamic))
-      return .array(Int32(sheet.arrayFormulas.count - 1))
+      sheet.arrays.formulas.append(ArrayFormula(text: text, block: filled, isDynamic: isDynamic))
+      return .array(Int32(sheet.arrays.formulas.count - 1))
     }
     if type == .dataTable {
       sheet.dataTables.append(block ?? CellBlock(top: row, left: column, bottom: row, right: column))

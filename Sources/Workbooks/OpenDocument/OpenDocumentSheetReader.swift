@@ -159,10 +159,10 @@ struct OpenDocumentSheetReader {
     guard let block else { return .plain(formula) }
     let bottom = min(row + block.rows - 1, Area.lastRow)
     let right = min(column + block.columns - 1, Area.lastColumn)
-    sheet.arrayFormulas.append(
+    sheet.arrays.formulas.append(
       ArrayFormula(
         text: formula, block: CellBlock(top: row, left: column, bottom: bottom, right: right), isDynamic: false))
-    return .array(Int32(sheet.arrayFormulas.count - 1))
+    return .array(Int32(sheet.arrays.formulas.count - 1))
   }
 
   // MARK: Cells

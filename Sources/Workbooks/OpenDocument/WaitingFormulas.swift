@@ -23,7 +23,7 @@ extension WorkbookSheet {
       let formula = OpenFormula.excel(text, known)
       switch formulas[place].kind {
       case .plain: formulas[place].kind = .plain(formula)
-      case .array(let number): arrayFormulas[Int(number)].text = formula
+      case .array(let number): arrays.formulas[Int(number)].text = formula
       case .shared: break
       }
     }

@@ -23,7 +23,7 @@ struct WorkbookPart {
       guard let stored = formula.stored else { continue }
       computed[Place(row: Int(formula.row), column: Int(formula.column))] = (stored, formula.style)
     }
-    for spilled in sheet.spilled {
+    for spilled in sheet.arrays.spilled {
       computed[Place(row: Int(spilled.row), column: Int(spilled.column))] = (spilled.value, 0)
     }
     guard let block = block ?? Self.used(sheet) else { throw CSVError(.noHeader) }

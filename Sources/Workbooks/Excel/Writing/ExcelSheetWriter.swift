@@ -141,7 +141,7 @@ struct ExcelSheetWriter {
       }
     }
     let before = constants.count + sheet.formulas.count
-    for (place, spilled) in sheet.spilled.enumerated() {
+    for (place, spilled) in sheet.arrays.spilled.enumerated() {
       entries.append(Entry(row: Int(spilled.row), column: Int(spilled.column), number: before + place))
     }
     entries.sort { $0.key < $1.key }
@@ -176,7 +176,7 @@ struct ExcelSheetWriter {
     }
     number -= constants.count
     if number < sheet.formulas.count { return write(sheet.formulas[number], at: place) }
-    let spilled = sheet.spilled[number - sheet.formulas.count]
+    let spilled = sheet.arrays.spilled[number - sheet.formulas.count]
     writeCell(at: place, spilled.value, style: spilled.style ?? arrayStyles[spilled.array] ?? 0, shares: true)
   }
 
@@ -193,7 +193,7 @@ struct ExcelSheetWriter {
         at: place, value, style: formula.style,
         formula: (" t=\"shared\"\(reference) si=\"\(number)\"", isMaster ? text : ""))
     case .array(let number):
-      let array = sheet.arrayFormulas[Int(number)]
+      let array = sheet.arrays.formulas[Int(number)]
       if array.isDynamic { shared.metadata.noteDynamicArray() }
       writeCell(
         at: place, value, style: formula.style, formula: (" t=\"array\" ref=\"\(array.block.text)\"", array.text),

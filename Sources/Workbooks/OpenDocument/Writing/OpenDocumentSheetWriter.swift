@@ -32,7 +32,7 @@ struct OpenDocumentSheetWriter {
     self.styles = styles
     dateSystem = workbook.dateSystem
     for block in sheet.annotations.mergedCells { merged[Place(row: block.top, column: block.left)] = block }
-    guard !sheet.arrayFormulas.isEmpty else { return }
+    guard !sheet.arrays.formulas.isEmpty else { return }
     for formula in sheet.formulas {
       if case .array(let number) = formula.kind { arrayStyles[number] = formula.style }
     }
@@ -100,7 +100,7 @@ struct OpenDocumentSheetWriter {
   private func entries() -> [Entry] {
     var entries: [Entry] = []
     entries.reserveCapacity(
-      sheet.formulas.count + sheet.spilled.count + sheet.columns.values.reduce(0) { $0 + $1.rows.count })
+      sheet.formulas.count + sheet.arrays.spilled.count + sheet.columns.values.reduce(0) { $0 + $1.rows.count })
     for (column, constants) in sheet.columns {
       for number in constants.rows.indices {
         entries.append(Entry(.constant, number, row: Int(constants.rows[number]), column: column))
@@ -110,7 +110,7 @@ struct OpenDocumentSheetWriter {
       let (row, column) = sheet.formulas.cell(number)
       entries.append(Entry(.formula, number, row: Int(row), column: Int(column)))
     }
-    for (number, spilled) in sheet.spilled.enumerated() {
+    for (number, spilled) in sheet.arrays.spilled.enumerated() {
       entries.append(Entry(.spilled, number, row: Int(spilled.row), column: Int(spilled.column)))
     }
     for (number, comment) in sheet.annotations.comments.enumerated() {
@@ -130,8 +130,8 @@ struct OpenDocumentSheetWriter {
       switch entries[position].source {
       case .merged: break
       case .spilled:
-        cell.value = sheet.spilled[number].value
-        cell.style = sheet.spilled[number].style ?? arrayStyles[sheet.spilled[number].array] ?? 0
+        cell.value = sheet.arrays.spilled[number].value
+        cell.style = sheet.arrays.spilled[number].style ?? arrayStyles[sheet.arrays.spilled[number].array] ?? 0
       case .constant:
         guard let constants = sheet.columns[cell.column] else { break }
         cell.value = constants.values[number]
@@ -145,8 +145,8 @@ struct OpenDocumentSheetWriter {
         switch formula.kind {
         case .plain(let text): cell.formula = text
         case .array(let number):
-          cell.formula = sheet.arrayFormulas[Int(number)].text
-          cell.block = sheet.arrayFormulas[Int(number)].block
+          cell.formula = sheet.arrays.formulas[Int(number)].text
+          cell.block = sheet.arrays.formulas[Int(number)].block
         case .shared: break
         }
       case .comment:
