@@ -16,11 +16,22 @@ public struct CellArray: Sendable {
   private final class Boxed: Sendable {
     private let own: BoxedElements
     let few: FewElements?
+    let parted: PartedElements?
 
-    init(_ elements: BoxedElements) { (own, few) = (elements, nil) }
-    init(_ few: FewElements) { (own, self.few) = (BoxedElements([]), few) }
+    init(_ elements: BoxedElements) { (own, few, parted) = (elements, nil, nil) }
+    init(_ few: FewElements) { (own, self.few, parted) = (BoxedElements([]), few, nil) }
+    init(_ parted: PartedElements) { (own, few, self.parted) = (BoxedElements([]), nil, parted) }
 
-    var elements: BoxedElements { few?.all ?? own }
+    var elements: BoxedElements { few?.all ?? parted?.all ?? own }
+
+    /// What stands for all elements as long as they are not made.
+    var instead: AnyObject? { few ?? parted }
+
+    subscript(place: Int) -> CellValue {
+      if let few { return few[place] }
+      if let parted { return own.value(of: parted.box(at: place)) }
+      return own[place]
+    }
   }
 
   /// Makes an array from its elements in row order; their count must be `rows * columns`, and neither may be 0.
@@ -59,6 +70,14 @@ public struct CellArray: Sendable {
     storage = .boxed(Boxed(few))
   }
 
+  /// Makes an array of which a part of an order is one thing and the rest another.
+  package init(rows: Int, columns: Int, _ parted: PartedElements) {
+    precondition(rows > 0 && columns > 0 && parted.count == rows * columns, "an array of \(rows) × \(columns)")
+    self.rows = rows
+    self.columns = columns
+    storage = .boxed(Boxed(parted))
+  }
+
   public var count: Int { rows * columns }
 
   /// All elements in row order. Where they are kept as boxes they are made values at each call, in a few nanoseconds each.
@@ -81,7 +100,7 @@ public struct CellArray: Sendable {
   package subscript(place place: Int) -> CellValue {
     switch storage {
     case .values(let values): values[place]
-    case .boxed(let boxed): boxed.few?[place] ?? boxed.elements[place]
+    case .boxed(let boxed): boxed[place]
     }
   }
 
@@ -101,7 +120,10 @@ public struct CellArray: Sendable {
   }
 
   public func transposed() -> CellArray {
-    if let few, rows == 1 || columns == 1 { return CellArray(rows: columns, columns: rows, few) }
+    if rows == 1 || columns == 1 {
+      if let few { return CellArray(rows: columns, columns: rows, few) }
+      if let parted { return CellArray(rows: columns, columns: rows, parted) }
+    }
     if case .boxed(let boxed) = storage {
       return CellArray(rows: columns, columns: rows, boxed.elements.transposed(rows: rows, columns: columns))
     }
@@ -123,6 +145,36 @@ public struct CellArray: Sendable {
     if case .boxed(let boxed) = storage { boxed.few } else { nil }
   }
 
+  /// What stands in a part of an order and what elsewhere, when the elements are kept so.
+  package var parted: PartedElements? {
+    if case .boxed(let boxed) = storage { boxed.parted } else { nil }
+  }
+
+  /// The errors and texts that its elements may be, when they are kept as boxes; not each of them need be there.
+  package var boxedOthers: [CellValue]? {
+    guard case .boxed(let boxed) = storage else { return nil }
+    if boxed.parted != nil { return [] }
+    return boxed.few?.own.others ?? boxed.elements.others
+  }
+
+  /// The elements at some places as boxes; `nil` where they are not kept so, or any may be an error or a text.
+  package func boxes(at places: [Int]) -> [BoxedValue]? {
+    guard case .boxed(let boxed) = storage, boxedOthers?.isEmpty == true else { return nil }
+    if let parted = boxed.parted { return places.map { parted.box(at: $0) } }
+    let elements = boxed.elements
+    return places.map { elements.boxes[$0] }
+  }
+
+  /// The numbers at some ascending places, and 0 for what is none; `nil` where the elements are not kept as boxes.
+  package func numbers(at places: [Int]) -> [Double]? {
+    guard case .boxed(let boxed) = storage else { return nil }
+    func number(_ box: BoxedValue) -> Double { box.isNumber ? box.number : 0 }
+    if let few = boxed.few { return few.places == places ? few.own.boxes.map(number) : few.numbers(at: places) }
+    if let parted = boxed.parted { return places.map { number(parted.box(at: $0)) } }
+    let boxes = boxed.elements.boxes
+    return places.map { number(boxes[$0]) }
+  }
+
   /// How many elements it keeps in memory as long as nobody asks for all of them.
   package var keptCount: Int { few?.places.count ?? count }
 
@@ -139,8 +191,8 @@ public struct CellArray: Sendable {
     switch storage {
     case .values(let values): values.withUnsafeBytes { $0.baseAddress }
     case .boxed(let boxed):
-      // Where nothing was made yet, the few stand for all.
-      boxed.few.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
+      // Where nothing was made yet, something stands for all.
+      boxed.instead.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
         ?? boxed.elements.boxes.withUnsafeBytes { $0.baseAddress }
     }
   }

@@ -108,6 +108,17 @@ import Synchronization
     return low
   }
 
+  /// The numbers at some ascending places, and 0 for what is none, of one sign or the other where all of the rest are.
+  func numbers(at places: [Int]) -> [Double] {
+    var index = 0
+    let rest: Double = if case .element(let box) = rest, box.isNumber { box.number } else { 0 }
+    return places.map { place in
+      while index < self.places.count, self.places[index] < place { index += 1 }
+      guard index < self.places.count, self.places[index] == place else { return rest }
+      return own.boxes[index].isNumber ? own.boxes[index].number : 0
+    }
+  }
+
   /// The first place at which none of the few stands.
   package var firstPlaceOfRest: Int { places.indices.first { places[$0] != $0 } ?? places.count }
 }

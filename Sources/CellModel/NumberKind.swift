@@ -106,6 +106,7 @@ extension CellValue {
         return few.own.boxes.contains(where: \.isNumber) ? .plain : nil
       }
       if array.few != nil { return .plain }
+      if let parted = array.parted { return parted.count(where: \.isNumber) > 0 ? .plain : nil }
       if let boxed = array.boxed { return boxed.boxes.contains(where: \.isNumber) ? .plain : nil }
       var common = CommonKind()
       for element in array.elements {

@@ -32,8 +32,9 @@ extension Evaluator {
   }
 
   private func negated(_ value: CellValue) -> CellValue {
-    if case .array(let array) = value, let negated = FewOperation.negated(array) ?? BoxedOperation.negated(array) {
-      return .array(negated)
+    if case .array(let array) = value {
+      let negated = PartedOperation.negated(array) ?? FewOperation.negated(array) ?? BoxedOperation.negated(array)
+      if let negated { return .array(negated) }
     }
     return CellArithmetic.lift(value) { CellArithmetic.negate(dated($0)) }
   }
@@ -63,7 +64,10 @@ extension Evaluator {
       guard op == .concatenate else {
         let comparesCase = textMatching.comparesCase
         let few = FewOperation(op: op, isFinal: isFinal, comparesCase: comparesCase)
-        if let array = few.result(a, b, arrays.places(in:)) { return (.array(array), 0) }
+        let parted = PartedOperation(op: op, isFinal: isFinal, comparesCase: comparesCase)
+        if let array = parted.result(a, b, arrays.places(in:)) ?? few.result(a, b, arrays.places(in:)) {
+          return (.array(array), 0)
+        }
         if let array = BoxedOperation.result(of: op, a, b, isFinal: isFinal, comparesCase: comparesCase) {
           return (.array(array), 0)
         }

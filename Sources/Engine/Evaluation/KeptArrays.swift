@@ -204,10 +204,17 @@ final class KeptArrays {
     return !seen.insert(hash).inserted
   }
 
-  /// Counts elements that are about to be kept; where they would be too many, the others go.
+  /// Counts elements that are about to be kept; where they would be too many, what operators made goes, and then the areas.
   private func makeRoom(for count: Int) -> Bool {
     guard count <= Self.mostElements / 4 else { return false }
-    if elementCount + count > Self.mostElements { removeAll() }
+    if elementCount + count > Self.mostElements {
+      results = [:]
+      elementCount = areas.values.reduce(0) { $0 + $1.array.count }
+    }
+    if elementCount + count > Self.mostElements {
+      areas = [:]
+      elementCount = 0
+    }
     elementCount += count
     return true
   }

@@ -5,6 +5,9 @@ extension CellArray {
   /// The rows at some positions, in their order; none is an error.
   func selecting(rows positions: [Int]) throws(CellError) -> CellArray {
     try Self.check(rows: positions.count, columns: columns)
+    if columns == 1, let boxes = boxes(at: positions) {
+      return CellArray(rows: positions.count, columns: 1, BoxedElements(boxes))
+    }
     var result: [CellValue] = []
     result.reserveCapacity(positions.count * columns)
     for position in positions { result.append(contentsOf: row(position)) }

@@ -55,6 +55,11 @@ enum Selecting: FunctionFamily {
       }
       return kept
     }
+    if let parted = conditions.parted, let elements = parted.elements {
+      let both = BoxedElements([elements.inside, elements.outside])
+      let (inside, outside) = (try both[0].asLogical(), try both[1].asLogical())
+      return (0..<count).filter { parted.contains($0) ? inside : outside }
+    }
     for position in 0..<count where try conditions[place: position].asLogical() { kept.append(position) }
     return kept
   }

@@ -7,9 +7,11 @@ import Functions
 struct BoxedChoice {
   /// A branch: one box for all elements, or a box for each.
   private struct Branch {
-    let boxes: [BoxedValue]
+    let elements: BoxedElements
     /// The boxes of the result for the errors and texts of the branch, by their slots there.
     let slots: [BoxedValue]
+
+    var boxes: [BoxedValue] { elements.boxes }
 
     /// The box in the result of the element at a place.
     @inline(__always)
@@ -62,13 +64,17 @@ struct BoxedChoice {
 
   private mutating func array(_ then: Deferred?, _ otherwise: Deferred?) -> CellArray? {
     let few = condition.few
-    guard let conditions = few.map(Self.conditions) ?? condition.boxedNumbers(onlyPlain: false),
+    let parted = condition.parted
+    guard
+      let conditions = few.map(Self.conditions) ?? parted.flatMap(Self.conditions)
+        ?? condition.boxedNumbers(onlyPlain: false),
       conditions.others.allSatisfy(\.isError), case let picks = Self.picks(conditions),
       let left = branch(then, instead: true, isPicked: picks.left),
       let right = branch(otherwise, instead: false, isPicked: picks.right)
     else { return nil }
     if let few, let array = array(few, conditions, left, right) { return array }
-    guard let all = few == nil ? conditions : condition.boxedNumbers(onlyPlain: false),
+    if let parted, let array = array(parted, left, right) { return array }
+    guard let all = few == nil && parted == nil ? conditions : condition.boxedNumbers(onlyPlain: false),
       let errors = slots(of: all.others)
     else { return nil }
     let count = condition.count
@@ -109,6 +115,24 @@ struct BoxedChoice {
     return CellArray(rows: condition.rows, columns: condition.columns, result)
   }
 
+  /// One of the conditions in a part of an order, and one of the others.
+  private static func conditions(_ parted: PartedElements) -> BoxedElements? {
+    guard let (inside, outside) = parted.elements else { return nil }
+    return BoxedElements((parted.part.isEmpty ? [] : [inside]) + (parted.part.count == parted.count ? [] : [outside]))
+  }
+
+  /// What comes of conditions that hold in a part of an order or beside it; `nil` where a look at each element tells.
+  private func array(_ parted: PartedElements, _ left: Branch, _ right: Branch) -> CellArray? {
+    guard let (inside, outside) = parted.elements else { return nil }
+    let (own, other) = (Self.holds(inside) ? left : right, Self.holds(outside) ? left : right)
+    guard other.boxes.count == 1, case let rest = other.box(at: 0), !rest.hasSlot else { return nil }
+    let result =
+      own.boxes.count == 1
+      ? PartedElements(parted.order, parted.part, own.box(at: 0), outside: rest)
+      : PartedElements(parted.order, parted.part, of: own.elements, outside: .element(rest))
+    return result.map { CellArray(rows: condition.rows, columns: condition.columns, $0) }
+  }
+
   /// Whether some conditions hold, and whether some do not.
   private static func picks(_ conditions: BoxedElements) -> (left: Bool, right: Bool) {
     var (somebodyHolds, somebodyDoesNot) = (false, false)
@@ -127,7 +151,7 @@ struct BoxedChoice {
 
   /// A branch as boxes; `nil` when it has none.
   private mutating func branch(_ deferred: Deferred?, instead: Bool, isPicked: Bool) -> Branch? {
-    guard isPicked, let deferred else { return Branch(boxes: [BoxedValue(instead)], slots: []) }
+    guard isPicked, let deferred else { return Branch(elements: BoxedElements([BoxedValue(instead)]), slots: []) }
     let elements = Elements(deferred.operand, in: context)
     let boxed: BoxedElements?
     if let array = elements.array {
@@ -137,7 +161,7 @@ struct BoxedChoice {
       boxed = BoxedElements([elements.element(0, 0)], onlyPlain: true)
     }
     guard let boxed, let slots = slots(of: boxed.others) else { return nil }
-    return Branch(boxes: boxed.boxes, slots: slots)
+    return Branch(elements: boxed, slots: slots)
   }
 
   /// Boxes of the result for errors and texts; `nil` when there are too many.

@@ -39,6 +39,10 @@ extension LookupVector {
       try takeSteps(for: .comparison, at: used)
       return few.firstPlace { OrderKey($0) == key }
     }
+    if let parted, !fromEnd {
+      try takeSteps(for: .comparison, at: used)
+      return parted.firstPlace { OrderKey($0) == key }
+    }
     if let index = try index() {
       return index.places(of: key).map { fromEnd ? $0.last : $0.first }
     }

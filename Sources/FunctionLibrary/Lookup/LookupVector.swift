@@ -63,6 +63,12 @@ final class LookupVector {
     return few
   }
 
+  /// The elements of an array that is the vector, where a part of an order is one thing and the rest another.
+  var parted: PartedElements? {
+    guard case .array(let array) = range.storage, array.count == count else { return nil }
+    return array.parted
+  }
+
   subscript(index: Int) -> CellValue { isRow ? range[line, index] : range[index, line] }
 
   func key(_ index: Int) -> OrderKey { OrderKey(self[index]) }

@@ -27,6 +27,10 @@ struct CellCounts {
         filled += few.count { $0.isBlank }
         return
       }
+      if let parted = array.parted {
+        filled += parted.count { $0.isBlank }
+        return
+      }
       filled += array.boxed?.boxes.count { $0.isBlank } ?? array.elements.count { $0.isBlank }
     case .value(let value):
       if !value.isBlank { filled += 1 }
@@ -44,6 +48,11 @@ struct CellCounts {
     if let few = array.few {
       numbers += few.count { $0.isNumber }
       filled += few.count { !$0.isBlank }
+      return
+    }
+    if let parted = array.parted {
+      numbers += parted.count { $0.isNumber }
+      filled += parted.count { !$0.isBlank }
       return
     }
     if let boxed = array.boxed {

@@ -35,6 +35,7 @@ enum ElementProducts {
     let errors = ranges.contains { $0.usedSize.rows > rows || $0.usedSize.columns > columns }
     if errors { for range in ranges { try throwFirstError(in: range) } }
     guard rows > 0, columns > 0 else { return 0 }
+    if let sum = try sumOfParts(ranges) { return sum }
     if let sum = try sumOfFew(ranges) { return sum }
     guard rows.multipliedReportingOverflow(by: columns).partialValue <= limit, rows <= limit, columns <= limit else {
       throw .value("The arrays have too many cells.")
@@ -44,33 +45,40 @@ enum ElementProducts {
     return products.withUnsafeBufferPointer { sum(of: $0, rows: rows) }
   }
 
+  /// The sum where a part of an order is one thing in an array, beside at most one other array; nothing for anything else.
+  private static func sumOfParts(_ ranges: [CellRange]) throws(CellError) -> Double? {
+    guard ranges.count <= 2 else { return nil }
+    var parted: (index: Int, elements: PartedElements)?
+    for (index, range) in ranges.enumerated() {
+      if case .array(let array) = range.storage, let elements = array.parted { parted = parted ?? (index, elements) }
+    }
+    guard let parted else { return nil }
+    guard ranges.count == 2 else { return parted.elements.sum }
+    let other = try ranges[1 - parted.index].array()
+    guard other.few == nil, other.parted == nil, let boxed = other.boxed, !boxed.others.contains(where: \.isError)
+    else { return nil }
+    return parted.elements.sum(of: boxed)
+  }
+
   /// The sum where nearly all elements of an array are 0 and those of at most one other are numbers; nothing for anything else.
   ///
   /// With two other arrays a product might be too large before it meets the 0.
   private static func sumOfFew(_ ranges: [CellRange]) throws(CellError) -> Double? {
     guard ranges.count <= 2 else { return nil }
     var few: FewElements?
-    var factors: [CellArray] = []
     for range in ranges {
       if case .array(let array) = range.storage, few == nil { few = array.few }
     }
     guard let few, few.restIsNothing, !few.own.others.contains(where: \.isError) else { return nil }
+    var products = [Double](repeating: 1, count: few.places.count)
     for range in ranges {
       let array = try range.array()
-      guard array.count == few.count, let others = array.few?.own.others ?? array.boxed?.others,
-        !others.contains(where: \.isError)
+      guard array.count == few.count, let others = array.boxedOthers, !others.contains(where: \.isError),
+        let numbers = array.numbers(at: few.places)
       else { return nil }
-      factors.append(array)
+      for index in products.indices { products[index] *= numbers[index] }
     }
-    var sum = PlainSum()
-    for place in few.places {
-      var product: Double = 1
-      for factor in factors {
-        if case .number(let number, _) = factor[place: place] { product *= number } else { product = 0 }
-      }
-      sum.add(product)
-    }
-    return sum.value
+    return PlainSum.of(products)
   }
 
   /// The sum for small areas of one shape without errors; nothing for anything else.

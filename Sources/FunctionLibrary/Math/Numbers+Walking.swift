@@ -83,10 +83,20 @@ extension Numbers {
   }
 
   /// The sum of the numbers.
-  func sum() throws(CellError) -> Double { try folded(PlainSum.self).value }
+  func sum() throws(CellError) -> Double {
+    if let sum = onlyParted?.sum { return sum }
+    return try folded(PlainSum.self).value
+  }
+
+  /// The elements of the one operand, where a part of an order is one thing in it and the rest another.
+  private var onlyParted: PartedElements? {
+    guard operands.count == 1, case .value(.array(let array)) = operands[0] else { return nil }
+    return array.parted
+  }
 
   /// The count and the sum of the numbers.
   func countAndSum() throws(CellError) -> (count: Int, sum: Double) {
+    if let parted = onlyParted, let sum = parted.sum { return (parted.count(where: \.isNumber), sum) }
     let fold = try folded(CountedSum.self)
     return (fold.count, fold.sum.value)
   }

@@ -22,6 +22,17 @@ final class ElementPlaces {
   /// Blanks, logicals and errors, which are few; any of them may be equal to something else, or be the result.
   private let others: [Group]
 
+  /// The order in which comparisons with a number see the elements, found when one asks; `nil` where an element is an error.
+  private(set) lazy var order: ElementOrder? = {
+    guard !others.contains(where: \.value.isError) else { return nil }
+    let blanks = others.filter(\.value.isBlank).flatMap(\.places).map {
+      (number: CellValue.blankAsNumber, place: $0)
+    }
+    let behind = texts.flatMap(\.places) + others.filter { !$0.value.isBlank }.flatMap(\.places)
+    guard !blanks.isEmpty else { return ElementOrder(numbers, followedBy: behind) }
+    return ElementOrder((numbers + blanks).sorted(by: Self.stand), followedBy: behind)
+  }()
+
   /// `nil` for an array in which something stands that operators do not take as it is.
   init?(_ array: CellArray) {
     var numbers: [(number: Double, place: Int)] = []
@@ -55,9 +66,13 @@ final class ElementPlaces {
       default: return nil
       }
     }
-    self.numbers = numbers.sorted { ($0.number, $0.place) < ($1.number, $1.place) }
+    self.numbers = numbers.sorted(by: Self.stand)
     self.texts = texts.sorted { Self.order($0, $1) < 0 }
     self.others = others
+  }
+
+  private static func stand(_ one: (number: Double, place: Int), before other: (number: Double, place: Int)) -> Bool {
+    (one.number, one.place) < (other.number, other.place)
   }
 
   private static func order(_ one: Group, _ other: Group) -> Int {

@@ -65,7 +65,6 @@ struct FewOperation {
     else { return nil }
     let most = FewElements.most(of: array.count)
     guard let candidates = places.candidates(for: value, atMost: most) else { return nil }
-    guard candidates.reduce(0, { $0 + $1.places.count }) <= 2 * most else { return nil }
     let rest = BoxedValue(op == .notEqual)
     guard !candidates.isEmpty else {
       return CellArray(
@@ -73,11 +72,11 @@ struct FewOperation {
         FewElements(count: array.count, places: [], own: BoxedElements([BoxedValue]()), rest: rest))
     }
     guard let result = dense(sides(.array(CellArray(column: candidates.map(\.value))))) else { return nil }
+    // The blanks behind what is used of a whole column are many, and mostly like the rest.
+    let others = zip(candidates, result.boxes).filter { $0.1 != rest }
+    guard others.reduce(0, { $0 + $1.0.places.count }) <= most else { return nil }
     var found: [(place: Int, box: BoxedValue)] = []
-    for (candidate, box) in zip(candidates, result.boxes) where box != rest {
-      for place in candidate.places { found.append((place, box)) }
-    }
-    guard found.count <= most else { return nil }
+    for (candidate, box) in others { for place in candidate.places { found.append((place, box)) } }
     if candidates.count > 1 { found.sort { $0.place < $1.place } }
     return CellArray(
       rows: array.rows, columns: array.columns,
@@ -119,11 +118,11 @@ struct FewOperation {
   /// The products of few elements whose rest is 0 with an array of numbers, all of which are finite.
   private func product(of few: FewElements, _ left: CellArray, _ right: CellArray, fewFirst: Bool) -> CellArray? {
     let dense = fewFirst ? right : left
-    guard op == .multiply, few.isZeroBesideNumbers, let boxed = dense.boxed, boxed.others.isEmpty else { return nil }
+    guard op == .multiply, few.isZeroBesideNumbers, let boxes = dense.boxes(at: few.places) else { return nil }
     let own = few.own.boxes
-    let boxes = few.places.map { boxed.boxes[$0] }
     return zeros(like: left, few.places, fewFirst ? own : boxes, fewFirst ? boxes : own) {
-      fewFirst ? (few.all, boxed) : (boxed, few.all)
+      let all = dense.boxed ?? BoxedElements([BoxedValue]())
+      return fewFirst ? (few.all, all) : (all, few.all)
     }
   }
 
