@@ -31,11 +31,11 @@ package struct ColumnMemory {
       return
     }
     if watch != now.watch { (watch, stamps) = (now.watch, []) }
-    while stamps.count < now.stamps.count { stamps.append(0) }
     guard let last = rows.last else { return }
-    for block in rows.lowerBound >> ColumnStamps.rowShift...last >> ColumnStamps.rowShift where block < stamps.count {
-      stamps[block] = now.stamps[block]
-    }
+    let blocks = rows.lowerBound >> ColumnStamps.rowShift...last >> ColumnStamps.rowShift
+    // Rows behind the column have a stamp of 0, which goes up when something is written there.
+    while stamps.count < max(now.stamps.count, blocks.upperBound + 1) { stamps.append(0) }
+    for block in blocks { stamps[block] = block < now.stamps.count ? now.stamps[block] : 0 }
   }
 
   /// Those of some rows into which somebody may have written since they were remembered, and remembers them anew.
