@@ -53,8 +53,7 @@ enum Regression: FunctionFamily {
         "ROUND(TREND({2,4,6}, {1,2,3}, 5, FALSE), 9)" => 10, "TREND({1,\"x\"})" => .value,
       ]
     ) { (y, x, newX, hasConstant, context) throws(CellError) in
-      let arguments = try RegressionArguments(y, x)
-      let model = try arguments.model(of: arguments.y, hasConstant: hasConstant, in: context)
+      let (arguments, model) = try RegressionArguments.fitted(y, x, hasConstant: hasConstant, in: context)
       return try arguments.values(of: model, at: newX) { $0 }
     },
 
@@ -69,8 +68,8 @@ enum Regression: FunctionFamily {
         "ROUND(GROWTH({2,4}, {1,2}, 3, FALSE), 9)" => 8, "GROWTH({0,1})" => .number,
       ]
     ) { (y, x, newX, hasConstant, context) throws(CellError) in
-      let arguments = try RegressionArguments(y, x, isExponential: true)
-      let model = try arguments.model(of: arguments.y.map { log($0) }, hasConstant: hasConstant, in: context)
+      let (arguments, model) = try RegressionArguments.fitted(
+        y, x, isExponential: true, hasConstant: hasConstant, in: context)
       return try arguments.values(of: model, at: newX) { exp($0) }
     },
   ]

@@ -1,5 +1,6 @@
 import CellModel
 import Functions
+import Mathematics
 
 /// The arguments that LINEST, LOGEST, TREND and GROWTH share, as numbers.
 ///
@@ -61,11 +62,61 @@ struct RegressionArguments {
   func model(
     of y: [Double], hasConstant: Bool, in context: any EvaluationContext
   ) throws(CellError) -> LeastSquares {
-    try Matrices.takeSteps(for: 2 * y.count * variables.count * variables.count, in: context)
+    try takeSteps(in: context)
     guard let model = LeastSquares(y, variables: variables, hasConstant: hasConstant) else {
       throw .number("There is no value.")
     }
     return model
+  }
+
+  /// The arguments and their model, which may be kept of a call with the same ordinates and abscissas.
+  ///
+  /// `TREND(B$1:B$99, A$1:A$99, C1)` down a column asks for one model in each row.
+  static func fitted(
+    _ y: CellArray, _ x: CellArray?, isExponential: Bool = false, hasConstant: Bool, in context: any EvaluationContext
+  ) throws(CellError) -> (arguments: RegressionArguments, model: LeastSquares) {
+    let key = Key(y: y.identity, x: x?.identity, isExponential: isExponential, hasConstant: hasConstant)
+    let isLong = y.count >= leastKept
+    if isLong, let kept = context.cache.value(Kept.self, for: key), kept.isOf(y, x) {
+      try kept.arguments.takeSteps(in: context)
+      return (kept.arguments, kept.model)
+    }
+    let arguments = try RegressionArguments(y, x, isExponential: isExponential)
+    let model = try arguments.model(
+      of: isExponential ? arguments.y.map { log($0) } : arguments.y, hasConstant: hasConstant, in: context)
+    if isLong {
+      context.cache.keep(Kept(y: y, knownX: x, arguments: arguments, model: model), for: key, atMost: mostKept)
+    }
+    return (arguments, model)
+  }
+
+  /// A model of fewer ordinates is made in no time.
+  private static let leastKept = 64
+  private static let mostKept = 16
+
+  private struct Key: Hashable {
+    let y: UnsafeRawPointer?
+    let x: UnsafeRawPointer?
+    let isExponential: Bool
+    let hasConstant: Bool
+  }
+
+  private struct Kept {
+    /// Held, so that no others can stand where they do.
+    let y: CellArray
+    let knownX: CellArray?
+    let arguments: RegressionArguments
+    let model: LeastSquares
+
+    func isOf(_ y: CellArray, _ x: CellArray?) -> Bool {
+      guard self.y.isSameStorage(as: y) else { return false }
+      guard let knownX, let x else { return knownX == nil && x == nil }
+      return knownX.isSameStorage(as: x)
+    }
+  }
+
+  private func takeSteps(in context: any EvaluationContext) throws(CellError) {
+    try Matrices.takeSteps(for: 2 * y.count * variables.count * variables.count, in: context)
   }
 
   /// The values of a model at new abscissas, in their shape.
