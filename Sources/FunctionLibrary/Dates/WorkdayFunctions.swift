@@ -83,7 +83,16 @@ enum WorkdayFunctions: FunctionFamily {
   }
 }
 
-extension Parameter where Value == [Int] {
+/// A list of holidays of a formula, which those of other rows have, too.
+private struct HolidayList: Hashable {
+  /// How many cells have a list that is kept: fewer are read in no time.
+  static let leastCells = 16
+  static let mostKept = 16
+
+  let area: Area
+}
+
+extension Parameter where Value == Holidays {
   private static func holiday(_ value: CellValue, _ calendar: SerialCalendar) throws(CellError) -> Int {
     if case .logical = value { throw .value("A logical is no date.") }
     return try calendar.whole(try value.asNumber())
@@ -95,6 +104,15 @@ extension Parameter where Value == [Int] {
     return Parameter(info) { (call) throws(CellError) in
       let calendar = SerialCalendar(system: call.context.dateSystem)
       let operand = call.nextEvaluated()
+      var list: HolidayList?
+      if case .reference(let reference) = operand, reference.isSingleArea, case let area = reference.first,
+        area.columns == 1, area.rows >= HolidayList.leastCells
+      {
+        // A context that notes what is read must hear of all of it.
+        _ = call.context.used(area)
+        list = HolidayList(area: area)
+        if let list, let kept = call.context.cache.value(Holidays.self, for: list) { return kept }
+      }
       var days: [Int] = []
       switch operand {
       case .omitted: break
@@ -111,7 +129,9 @@ extension Parameter where Value == [Int] {
           days.append(try holiday(value, calendar))
         }
       }
-      return days
+      let holidays = Holidays(days)
+      if let list { call.context.cache.keep(holidays, for: list, atMost: HolidayList.mostKept) }
+      return holidays
     }
   }
 }

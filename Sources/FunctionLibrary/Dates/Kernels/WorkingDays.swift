@@ -8,11 +8,10 @@ struct WorkingDays {
   private let holidays: [Int]
   private let calendar: SerialCalendar
 
-  init(weekend: Weekend, holidays: [Int], calendar: SerialCalendar) {
-    let isFree = weekend.isFree
-    self.isFree = isFree
+  init(weekend: Weekend, holidays: Holidays, calendar: SerialCalendar) {
+    isFree = weekend.isFree
     self.calendar = calendar
-    self.holidays = Set(holidays).filter { !isFree[calendar.weekday($0)] }.sorted()
+    self.holidays = holidays.onWorkingDays(of: weekend, calendar)
   }
 
   private var daysAWeek: Int { isFree.count { !$0 } }
@@ -41,6 +40,24 @@ struct WorkingDays {
     guard high >= 1, reached(high) >= wanted else { return nil }
     let steps = (1..<high).firstPlace { reached($0) >= wanted }
     return distance > 0 ? start + steps : start - steps
+  }
+}
+
+/// Days that are not worked, whatever day of the week they are.
+final class Holidays {
+  /// Sorted, each once.
+  private let days: [Int]
+  /// Those on days of the week that are worked, by which of these are free.
+  private var onWorkingDays: [[Bool]: [Int]] = [:]
+
+  init(_ days: [Int]) { self.days = Set(days).sorted() }
+
+  /// Those that fall on days which would be worked, in order.
+  func onWorkingDays(of weekend: Weekend, _ calendar: SerialCalendar) -> [Int] {
+    if let known = onWorkingDays[weekend.isFree] { return known }
+    let found = days.filter { !weekend.isFree[calendar.weekday($0)] }
+    onWorkingDays[weekend.isFree] = found
+    return found
   }
 }
 
