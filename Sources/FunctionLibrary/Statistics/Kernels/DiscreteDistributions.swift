@@ -56,12 +56,25 @@ enum DiscreteDistributions {
   }
 
   /// The smallest count whose cumulative probability reaches a bound.
+  ///
+  /// The search begins where Cornish and Fisher expect it, mostly one beside it or there, and goes away from there in steps that
+  /// double, until it has passed it.
   static func binomialQuantile(_ bound: Double, trials n: Double, _ p: Double) -> Double {
-    var low: Double = 0
-    var high = n
+    let z = NormalDistribution.quantile(bound)
+    let expected = n * p + z * (n * p * (1 - p)).squareRoot() + (z * z - 1) * (1 - 2 * p) / 6
+    var probe = max(0, min(n - 1, (expected - 0.5).rounded(.up)))
+    var (low, high): (Double, Double) = (0, n)
+    var step: Double = 1
     while low < high {
-      let middle = ((low + high) / 2).rounded(.down)
-      if binomialCumulative(middle, trials: n, p) >= bound * (1 - 1e-14) { high = middle } else { low = middle + 1 }
+      if binomialCumulative(probe, trials: n, p) >= bound * (1 - 1e-14) { high = probe } else { low = probe + 1 }
+      if low == 0 {
+        probe = max(0, high - step)
+      } else if high == n {
+        probe = min(n - 1, low + step - 1)
+      } else {
+        probe = ((low + high) / 2).rounded(.down)
+      }
+      step *= 2
     }
     return low
   }
