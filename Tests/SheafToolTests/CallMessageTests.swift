@@ -116,6 +116,14 @@ struct CallMessageTests {
         |    opened here
 
       """
+    let folder = try TemporaryFolder(["a.csv": "1,2\n"])
+    for (expression, words) in [
+      ("SUM(1", "error: this ( is never closed [unclosed-parenthesis]\n --> expression:1:6\n"),
+      ("1+", "1 | 1+\n  |  - wants a value on its right\n"), ("", "error: there is no formula here"),
+    ] {
+      let run = ToolRun("eval", folder["a.csv"], "-e", expression)
+      #expect(run.status == 2 && run.errors.contains(words), "\(run.errors)")
+    }
     let run = ToolRun("translate", "SUM(1,2", "--to", "de")
     #expect(run.status == 2 && run.output.isEmpty)
     #expect(run.errors.hasPrefix(open.prefix(54)), "\(run.errors)")

@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import Formulas
 import LiveWorkbooks
 
 /// A workbook that is open, with the path that it came from: what commands and the prompt ask of it.
@@ -29,6 +30,16 @@ struct OpenWorkbook {
     throw CallFailure(
       "there is no cell, range or name \(text) in \(path)",
       near: isOnSheet ? quoted : NearNames.suggestion(for: sheet, among: sheets + names))
+  }
+
+  /// The value of an expression.
+  ///
+  /// - Throws: What keeps the text from being one, at its place.
+  func value(of text: String) throws(CallFailure) -> CellValue {
+    if let value = live.value(of: text) { return value }
+    throw CallFailure(
+      "“\(PlainText.oneLine(text))” is no expression", for: FormulaParser.parse(text).diagnostics,
+      in: SourceText(name: "expression", text))
   }
 
   /// What cells hold, or what a name comes to that stands for no cells, or a range that spills.

@@ -90,16 +90,12 @@ struct WorkbookFile {
     _ paths: [String], _ settings: CellSettings, _ console: Console, expressions: [String] = []
   ) throws(CallFailure) -> [Reading]? {
     guard let opened = try open(console, setting: settings) else { return nil }
-    let workbook = opened.live
-    let source = WorkbookReadings(workbook)
+    let source = WorkbookReadings(opened.live)
     if paths.isEmpty, expressions.isEmpty { return try opened.wholeSheets(console) }
     var readings: [Reading] = []
     for path in paths { readings.append(try opened.reading(path, in: source)) }
     for text in expressions {
-      guard let value = workbook.value(of: text) else {
-        throw CallFailure("“\(PlainText.oneLine(text))” is no expression")
-      }
-      readings.append(Reading(ofExpression: text, value, in: source))
+      readings.append(Reading(ofExpression: text, try opened.value(of: text), in: source))
     }
     return readings
   }
