@@ -34,7 +34,7 @@ package struct SheetProgram {
 
   /// - Parameters:
   ///   - readFile: Reads a file named in the text, relative to the sheet's folder.
-  ///   - workbooks: What was read of used workbooks before.
+  ///   - workbooks: What reads used workbooks and tables.
   package init(
     _ document: SheetDocument, readFile: @escaping (String) throws -> [UInt8],
     workbooks: WorkbookCache = WorkbookCache()
@@ -53,7 +53,7 @@ package struct SheetProgram {
     for placed in statements {
       guard case .table(let table) = placed.statement.kind else { continue }
       guard table.instanceSource != nil else {
-        tables.append(ProgramTable(table, placed, readFile: readFile, &findings))
+        tables.append(ProgramTable(table, placed, readFile: readFile, workbooks, &findings))
         continue
       }
       let made = ProgramTable(rowsOf: table, placed, in: units, &reader)

@@ -123,7 +123,7 @@ struct WorkbookCommandTests {
     #expect(table.errors.contains("the cells of \(folder["far.xlsx"]) reach to XFD1048576"))
   }
 
-  @Test("A file that is no workbook is refused with the reason and what to do, and 1 as the status")
+  @Test("A file that is no workbook is refused with the reason and what to do, as a file that is not there")
   func refusals() {
     for (file, words) in [
       ("refuse/Simple.xlsb", "this is a binary workbook (.xlsb), which is not read"),
@@ -132,7 +132,7 @@ struct WorkbookCommandTests {
     ] {
       let path = workbook(file)
       let run = ToolRun("eval", path)
-      #expect(run.status == 1)
+      #expect(run.status == 2)
       #expect(run.errors.hasPrefix("error: \(path): \(words)\n  = help: save it "))
       #expect(ToolRun("test", path).status == 1)
     }

@@ -21,10 +21,10 @@ extension FindingPages {
   static let files: [FindingPage] = [
     FindingPage(
       .csvEncoding,
-      "a CSV file is not in UTF-8",
+      "a CSV file is in an encoding that nothing tells, or is no text",
       why:
-        "It is in UTF-16 or in an old encoding, or it is no text at all; letters would come out wrong.",
-      fix: "Save the file as UTF-8.",
+        "UTF-8, UTF-16 and UTF-32 are known by themselves. In an old encoding letters would come out wrong.",
+      fix: "Save the file as UTF-8, or name its encoding with --encoding.",
       example: FindingExample(
         in: .rows,
         wrong: """

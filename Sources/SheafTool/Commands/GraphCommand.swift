@@ -105,7 +105,7 @@ struct GraphCommand: ToolCommand {
     _ loading: SheetLoading, _ settings: CellSettings, _ console: Console
   ) throws(CallFailure) -> Source? {
     if WorkbookFile.isWorkbook(file) {
-      return try WorkbookFile(file, loading).open(console, setting: settings).map(source)
+      return source(try WorkbookFile(file, loading).open(console, setting: settings))
     }
     let document = try loading.document(at: file)
     var environment = loading.environment(forFile: file)

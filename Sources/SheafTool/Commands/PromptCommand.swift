@@ -40,8 +40,7 @@ struct PromptCommand: ToolCommand {
     if let file, FileSystem.kind(file) == nil { throw FileSystem.missing(file) }
     if let file, WorkbookFile.isWorkbook(file) {
       let workbookFile = WorkbookFile(file, loading)
-      guard let workbook = try workbookFile.open(console) else { return .sheet }
-      return WorkbookPrompt(console, workbook, of: workbookFile).run()
+      return WorkbookPrompt(console, try workbookFile.open(console), of: workbookFile).run()
     }
     let session = try PromptSession(console, loading, file: file)
     let status = session.run(endsAtFailure: bail)

@@ -60,7 +60,7 @@ struct ReportCommand: WatchingCommand {
   ) throws(CallFailure) -> ExitStatus {
     guard !explore else { throw CallFailure("--explore walks the states of a sheet, and \(file) is a workbook") }
     let workbook = WorkbookFile(file, loading)
-    guard let opened = try workbook.open(console, setting: settings) else { return .sheet }
+    let opened = try workbook.open(console, setting: settings)
     let tests = try workbook.comparison(filter: { _ in true }, showsAll: false)
     for remark in tests.remarks { console.remark(remark) }
     let report = HTMLWorkbookReport(path: file, opened: opened, readings: try opened.wholeSheets(console), tests: tests)

@@ -71,7 +71,7 @@ struct WhatIfCommand: ToolCommand {
   }
 
   private func run(_ workbook: WorkbookFile, _ settings: CellSettings, _ console: Console) throws -> ExitStatus {
-    guard let opened = try workbook.open(console) else { return .sheet }
+    let opened = try workbook.open(console)
     let outlook = try WorkbookOutlook(settings, of: opened, console)
     show(outlook.changes, outlook.texts, on: console) { outlook.lines(limit: $0, console.paint) }
     if format == .human, !all, outlook.changes.count > Self.most {

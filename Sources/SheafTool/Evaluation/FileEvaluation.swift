@@ -33,18 +33,18 @@ struct FileEvaluation {
     report(readings, of: sheet)
   }
 
-  mutating func evaluate(_ path: String) throws {
+  mutating func evaluate(_ path: String) throws(CallFailure) {
     if WorkbookFile.isWorkbook(path) { try evaluateWorkbook(path) } else { try evaluateSheet(path) }
   }
 
-  private mutating func evaluateWorkbook(_ path: String) throws {
+  private mutating func evaluateWorkbook(_ path: String) throws(CallFailure) {
     let file = WorkbookFile(path, loading)
     let readings = try file.readings(question.cells, settings, console, expressions: question.expressions)
-    if let readings { reporter.show(readings, of: path) }
+    reporter.show(readings, of: path)
     status = status.worse(file.report(readings, console, sink))
   }
 
-  private mutating func evaluateSheet(_ path: String) throws {
+  private mutating func evaluateSheet(_ path: String) throws(CallFailure) {
     let sheet = try loading.sheet(at: path)
     console.work?.watch(sheet.engine)
     console.show(sheet.diagnostics, in: sheet.document.source)

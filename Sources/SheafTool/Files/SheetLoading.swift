@@ -5,6 +5,7 @@ import FunctionLibrary
 import Hosting
 import LiveSheets
 import ReactiveCore
+import SheetPrograms
 import SheetText
 import Workbooks
 
@@ -151,16 +152,14 @@ struct SheetLoading {
   /// What is in a file, if it is not too large.
   func bytes(at path: String) throws(CallFailure) -> [UInt8] { try FileSystem.read(path, limit: fileLimit) }
 
-  /// - Parameter keepsTrees: Whether somebody looks at most of its formulas, and not only at what they come to.
   /// A file of separated values as a table, read as the call says.
   ///
   /// - Parameter path: What the file is called; its ending may tell what separates the values.
   func table(_ bytes: [UInt8], named path: String) throws(CSVError) -> TableFile {
-    var options = workbooks
-    options.delimiter = options.delimiter ?? FileEnding.delimiter(of: path)
-    return try TableFile(bytes, options)
+    try TableFile(bytes, workbooks.named(path))
   }
 
+  /// - Parameter keepsTrees: Whether somebody looks at most of its formulas, and not only at what they come to.
   func document(at path: String, keepsTrees: Bool = true) throws(CallFailure) -> SheetDocument {
     guard path != FilePath.standardInput else {
       return SheetDocument(name: "stdin", bytes: try input.bytes(limit: fileLimit), keepsTrees: keepsTrees)
@@ -190,6 +189,7 @@ struct SheetLoading {
       catalog: .standard, readFile: { name in try permission.read(name, noting: note) }, now: clock,
       seed: fixed ?? seed ?? UInt64.random(in: 0 ... .max),
       services: .program { name, _ in HTTPClient.supplies(name) })
+    environment.workbooks = WorkbookCache(reading: workbooks)
     environment.stepLimit = stepLimit ?? environment.stepLimit
     environment.exceededMemory = MemoryLimit.exceeded
     return environment
@@ -230,6 +230,11 @@ extension CallFailure {
   ///
   /// - Parameter hasEncoding: Whether the call may name the encoding of the file.
   init(_ error: CSVError, in path: String, hasEncoding: Bool = false) {
+    // What keeps the bytes from coming has no place among them.
+    if case .unreadable(let reason) = error.fault {
+      self.init(reason)
+      return
+    }
     let help = hasEncoding && error.fault == .illFormed ? "--encoding names another one, such as windows-1252" : nil
     self.init("\(path):\(error.line):\(error.column): \(error.message)", help: help, code: error.fault.code)
   }

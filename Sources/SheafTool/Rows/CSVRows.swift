@@ -6,12 +6,14 @@ struct CSVRows: RowSource {
   let path: String
   private var reader: CSVReader
 
-  init(_ file: RowFile) {
+  /// - Parameter options: How its fields are read.
+  init(_ file: RowFile, _ options: WorkbookReader.Options) {
     path = file.path
     var file = file
-    reader = CSVReader { () throws(CSVError) in
-      do throws(CallFailure) { return try file.nextChunk() } catch { throw CSVError(.unreadable(error.message)) }
-    }
+    var options = options
+    // The text has been decoded.
+    options.encoding = nil
+    reader = CSVReader(options) { () throws(CSVError) in try file.nextChunk() }
   }
 
   var row: CSVRow { reader.row }
@@ -27,7 +29,7 @@ struct CSVRows: RowSource {
     do throws(CSVError) { return try reader.advance() } catch { throw failure(error) }
   }
 
-  private func failure(_ error: CSVError) -> CallFailure { CallFailure(error, in: path) }
+  private func failure(_ error: CSVError) -> CallFailure { CallFailure(error, in: path, hasEncoding: true) }
 }
 
 extension CSVRow: BatchRow {
@@ -38,16 +40,16 @@ extension CSVRow: BatchRow {
       code: count > expected ? .csvLongRow : .csvShortRow)
   }
 
-  /// A text if it was quoted, a blank if it is empty.
+  /// A text if it was quoted or all fields are, a blank if it is empty.
   func setting(_ position: Int) -> FieldSetting {
-    if isQuoted(position) { return .value(.text(text(position))) }
+    if isText(position) { return .value(.text(text(position))) }
     return isEmpty(position) ? .value(.blank) : .typed(text(position))
   }
 
-  func plainNumber(_ position: Int) -> Double? { isQuoted(position) ? nil : value(position).plainNumber }
+  func plainNumber(_ position: Int) -> Double? { isText(position) ? nil : value(position).plainNumber }
 
   func kept(_ position: Int, as name: String) -> KeptField {
     guard position < count else { return KeptField(name: name, .value(.blank)) }
-    return KeptField(name: name, .field(text(position), isQuoted: isQuoted(position)))
+    return KeptField(name: name, .field(text(position), isQuoted: isText(position)))
   }
 }

@@ -1,5 +1,6 @@
 import CellModel
 import Hosting
+import Workbooks
 
 /// Lines of JSON, each an object that sets the inputs of its names.
 ///
@@ -30,7 +31,8 @@ struct JSONLines: RowSource {
     let found: Fields
     switch Self.fields(bytes) {
     case .success(let fields): found = fields
-    case .failure(let fault): throw CallFailure("\(path):\(line):\(fault.column): \(fault.words)")
+    case .failure(let fault):
+      throw CallFailure("\(path):\(line):\(fault.column): \(fault.words)", help: "each line is an object by itself")
     }
     for (position, name) in found.record.names.enumerated() { columns[name.lowercased()] = position }
     row = JSONRow(line: line, fields: zip(found.record.values, found.texts).map { JSONField(value: $0, text: $1) })
@@ -105,7 +107,10 @@ struct JSONLines: RowSource {
         searched = buffer.count - position
         buffer.removeFirst(position)
         position = 0
-        if let chunk = try file.nextChunk() { buffer += chunk } else { isAtEnd = true }
+        let chunk: [UInt8]
+        do throws(CSVError) { chunk = try file.nextChunk() } catch { throw CallFailure(error, in: path) }
+        buffer += chunk
+        isAtEnd = chunk.isEmpty
       }
     }
   }

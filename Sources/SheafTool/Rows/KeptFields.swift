@@ -77,8 +77,7 @@ struct KeptField: Sendable {
   var text: String {
     switch content {
     case .field(let text, _): text
-    // A number may have more digits than the value has.
-    case .json(let text, .number): text
+    case .json(let text, let value) where Self.isNumber(value): text
     case .json(_, let value), .value(let value): PlainText.text(value)
     }
   }
@@ -87,7 +86,7 @@ struct KeptField: Sendable {
   var delimited: DelimitedField {
     switch content {
     case .field(let text, let isQuoted): DelimitedField(text, isText: isQuoted)
-    case .json(let text, .number): DelimitedField(text, isText: false)
+    case .json(let text, let value) where Self.isNumber(value): DelimitedField(text, isText: false)
     case .json(_, let value), .value(let value): DelimitedField(value)
     }
   }
@@ -100,6 +99,9 @@ struct KeptField: Sendable {
     case .field, .value: JSONValue(value).compactText
     }
   }
+
+  /// Whether a value was written as a number, which may have more digits or be larger than any value is.
+  private static func isNumber(_ value: CellValue) -> Bool { value.number != nil || value.isError }
 
   private static func isJSONNumber(_ text: String) -> Bool {
     guard let first = text.utf8.first, first == Ascii.minus || (Ascii.zero...Ascii.nine).contains(first) else {

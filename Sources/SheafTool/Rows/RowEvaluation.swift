@@ -23,10 +23,9 @@ struct RowEvaluation {
       throw CallFailure("- stands for the sheet and for --rows, and the standard input is one file")
     }
     let reporter = format.rowReporter(page, file: path)
-    let file = try RowFile(rows, console)
+    let file = try RowFile(rows, loading.workbooks.encoding, console)
     if WorkbookFile.isWorkbook(path) {
-      guard let subject = try WorkbookFile(path, loading).rows(cells, settings, console) else { return .sheet }
-      return try run(file, of: subject, into: reporter, page)
+      return try run(file, of: try WorkbookFile(path, loading).rows(cells, settings, console), into: reporter, page)
     }
     let sheet = try loading.sheet(at: path)
     console.work?.watch(sheet.engine)
@@ -53,7 +52,13 @@ struct RowEvaluation {
       var batch = RowBatch(JSONLines(file), of: subject, beside: options.beside, console: console)
       return try batch.run(into: reporter, sink: page.sink)
     }
-    var batch = RowBatch(CSVRows(file), of: subject, beside: options.beside, console: console)
+    if file.holdsList {
+      throw CallFailure(
+        "\(file.path) is one list of JSON, and --rows takes lines of which each is an object",
+        help: "jq -c '.[]' makes such lines of it")
+    }
+    var batch = RowBatch(
+      CSVRows(file, loading.workbooks.named(file.path)), of: subject, beside: options.beside, console: console)
     return try batch.run(into: reporter, sink: page.sink)
   }
 }

@@ -44,14 +44,16 @@ enum FieldSetting {
   case untouched
 }
 
-/// The bytes of a file of rows, or of the standard input.
+/// The text of a file of rows, or of the standard input, in UTF-8 whatever encoding it has.
 struct RowFile {
   /// What messages call it.
   let path: String
   private var begun: [UInt8]?
-  private let more: () throws(CallFailure) -> [UInt8]?
+  private var chunks: DecodedChunks
 
-  init(_ path: String, _ console: Console) throws(CallFailure) {
+  /// - Parameter encoding: That of a text which does not say it itself.
+  init(_ path: String, _ encoding: TextEncoding?, _ console: Console) throws(CallFailure) {
+    let more: () throws(CallFailure) -> [UInt8]?
     if path == FilePath.standardInput {
       self.path = "stdin"
       let input = console.input
@@ -65,22 +67,30 @@ struct RowFile {
       let file = try FileReader(path)
       more = { () throws(CallFailure) in try file.nextChunk() }
     }
-    begun = try more()
+    chunks = DecodedChunks(
+      { () throws(CSVError) in
+        do throws(CallFailure) { return try more() } catch { throw CSVError(.unreadable(error.message)) }
+      }, told: encoding)
+    do throws(CSVError) { begun = try chunks.next() } catch { throw CallFailure(error, in: self.path) }
   }
 
   /// Whether the file begins like an object of JSON, as no name of a column does.
   var holdsJSON: Bool {
-    var bytes = (begun ?? [])[...]
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-    return bytes.first { $0 > Ascii.space } == Ascii.leftBrace
+    begun?.first { $0 > Ascii.space } == Ascii.leftBrace
   }
 
-  /// The next bytes; `nil` at the end.
-  mutating func nextChunk() throws(CallFailure) -> [UInt8]? {
+  /// Whether the file is one list of JSON, and no line of it is a row.
+  var holdsList: Bool {
+    let marks = (begun ?? []).lazy.filter { $0 > Ascii.space }.prefix(2)
+    return marks.elementsEqual([Ascii.leftBracket, Ascii.leftBrace])
+  }
+
+  /// The next piece of the text; nothing at its end.
+  mutating func nextChunk() throws(CSVError) -> [UInt8] {
     if let begun {
       self.begun = nil
       return begun
     }
-    return try more()
+    return try chunks.next()
   }
 }

@@ -75,7 +75,7 @@ struct FileConversion {
       if from == .xlsx, to == .xlsx {
         return try WorkbookFile(input, loading).save(CellSettings([]), to: output, console)
       }
-      guard let workbook = try WorkbookFile(input, loading).open(console)?.live else { return .sheet }
+      let workbook = try WorkbookFile(input, loading).open(console).live
       switch to {
       case .sheet: return try write(workbook)
       case .xlsx, .ods, .workbook:

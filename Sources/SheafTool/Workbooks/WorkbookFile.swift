@@ -27,16 +27,15 @@ struct WorkbookFile {
     FilePath.hasExtension(path, "xlsx") || FilePath.hasExtension(path, "xlsm")
   }
 
-  /// Loads and computes it; `nil`, and a message, when it cannot be read.
-  func open(_ console: Console, setting settings: CellSettings? = nil) throws(CallFailure) -> OpenWorkbook? {
-    switch try contents() {
-    case .success(let contents):
-      for remark in remarks(on: contents) { console.remark(remark) }
-      return try opened(contents, console, setting: settings)
-    case .failure(let fault):
-      console.report(failure(of: fault))
-      return nil
+  /// Loads and computes it.
+  func open(_ console: Console, setting settings: CellSettings? = nil) throws(CallFailure) -> OpenWorkbook {
+    let contents: Workbook
+    switch try self.contents() {
+    case .success(let read): contents = read
+    case .failure(let fault): throw failure(of: fault)
     }
+    for remark in remarks(on: contents) { console.remark(remark) }
+    return try opened(contents, console, setting: settings)
   }
 
   /// What is missing in what has been read.
@@ -47,14 +46,16 @@ struct WorkbookFile {
   }
 
   private func failure(of fault: WorkbookFault) -> CallFailure {
-    CallFailure("\(path): \(fault.words)", help: help(for: fault))
+    if case .separated(let error) = fault { return CallFailure(error, in: path, hasEncoding: true) }
+    return CallFailure("\(path): \(fault.words)", help: fault.help)
   }
 
   /// The same as a finding among others.
   private func finding(of fault: WorkbookFault) -> Diagnostic {
-    Diagnostic(
+    if case .separated(let error) = fault { return error.diagnostic }
+    return Diagnostic(
       code: DiagnosticCode.unreadableWorkbook.rawValue, "the workbook cannot be read: \(fault.words)",
-      help: help(for: fault))
+      help: fault.help)
   }
 
   private func contents() throws(CallFailure) -> Result<Workbook, WorkbookFault> {
@@ -63,10 +64,6 @@ struct WorkbookFile {
     do throws(WorkbookFault) {
       return .success(try WorkbookReader.workbook(bytes, named: path, loading.workbooks))
     } catch { return .failure(error) }
-  }
-
-  private func help(for fault: WorkbookFault) -> String? {
-    fault.help.map { fault == .unknownEncoding ? $0 + " with --encoding" : $0 }
   }
 
   func opened(
@@ -85,11 +82,11 @@ struct WorkbookFile {
 
   // MARK: Evaluating
 
-  /// The values of cells, ranges and names, or of all sheets; `nil` when the workbook cannot be read.
+  /// The values of cells, ranges and names, or of all sheets.
   func readings(
     _ paths: [String], _ settings: CellSettings, _ console: Console, expressions: [String] = []
-  ) throws(CallFailure) -> [Reading]? {
-    guard let opened = try open(console, setting: settings) else { return nil }
+  ) throws(CallFailure) -> [Reading] {
+    let opened = try open(console, setting: settings)
     let source = WorkbookReadings(opened.live)
     if paths.isEmpty, expressions.isEmpty { return try opened.wholeSheets(console) }
     var readings: [Reading] = []
@@ -100,20 +97,19 @@ struct WorkbookFile {
     return readings
   }
 
-  /// What is evaluated once for each row of a batch; `nil` when the workbook cannot be read.
-  func rows(_ paths: [String], _ settings: CellSettings, _ console: Console) throws(CallFailure) -> WorkbookRows? {
+  /// What is evaluated once for each row of a batch.
+  func rows(_ paths: [String], _ settings: CellSettings, _ console: Console) throws(CallFailure) -> WorkbookRows {
     guard !paths.isEmpty else {
       throw CallFailure("--rows of a workbook needs --get", help: "name what each row is to give")
     }
-    guard let opened = try open(console, setting: settings) else { return nil }
+    let opened = try open(console, setting: settings)
     var outputs: [(name: String, cells: Area)] = []
     for path in paths { outputs.append((path, try opened.area(path))) }
     return WorkbookRows(workbook: opened, outputs: outputs)
   }
 
   /// Says where errors began.
-  func report(_ readings: [Reading]?, _ console: Console, _ sink: TextSink) -> ExitStatus {
-    guard let readings else { return .sheet }
+  func report(_ readings: [Reading], _ console: Console, _ sink: TextSink) -> ExitStatus {
     let errors = ErrorCauses(readings)
     if errors.causes.isEmpty { return .success }
     sink.flush()
@@ -126,7 +122,7 @@ struct WorkbookFile {
   /// Sets cells and writes the workbook with its new values to another place; all else in the file stays as it is.
   func save(_ settings: CellSettings, to output: String, _ console: Console) throws(CallFailure) -> ExitStatus {
     try checkEnding(of: output, writing: "-o")
-    guard let opened = try open(console) else { return .sheet }
+    let opened = try open(console)
     let changes = WorkbookChanges(opened.live)
     try opened.apply(settings, console)
     opened.live.recalculate()
@@ -192,32 +188,37 @@ struct WorkbookFile {
 
   /// What is wrong with it: that it cannot be read, or what its cells and names say.
   func findings(_ selection: FindingSelection) throws(CallFailure) -> FileFindings {
+    if FileEnding.holdsSeparatedValues(path) { return try tableFindings(selection) }
     switch try contents() {
     case .failure(let fault):
       return FileFindings(path, SourceText(name: path, ""), [.init(diagnostic: finding(of: fault))], selection)
     case .success(let contents):
-      if FileEnding.holdsSeparatedValues(path) { return try tableFindings(selection) }
       return WorkbookFindings(try opened(contents, nil).live).file(path, selection)
     }
   }
 
-  /// What keeps separated values from being a table; as a workbook they are read all the same.
+  /// What keeps separated values from being read, or from being a table; as a workbook they may be read all the same.
   private func tableFindings(_ selection: FindingSelection) throws(CallFailure) -> FileFindings {
+    loading.log.begin(path)
     let bytes = try loading.bytes(at: path)
-    let source = SourceText(name: path, String(decoding: bytes, as: UTF8.self))
-    var findings: [FileFindings.Finding] = []
+    var findings: [Diagnostic] = []
+    let source = SourceText(name: path, DecodedChunks.text(of: bytes, told: loading.workbooks.encoding))
     do throws(CSVError) { _ = try loading.table(bytes, named: path) } catch {
       var finding = error.diagnostic(in: source)
-      finding.severity = .warning
-      findings.append(FileFindings.Finding(diagnostic: finding))
+      if isReadable(bytes) { finding.severity = .warning }
+      findings.append(finding)
     }
-    findings += formulasToBe(in: bytes, source).map { FileFindings.Finding(diagnostic: $0) }
-    return FileFindings(path, source, findings, selection)
+    findings += formulasToBe(in: bytes, source)
+    return FileFindings(path, source, findings.map { FileFindings.Finding(diagnostic: $0) }, selection)
+  }
+
+  private func isReadable(_ bytes: [UInt8]) -> Bool {
+    (try? WorkbookReader.workbook(bytes, named: path, loading.workbooks)) != nil
   }
 
   /// The first field of each column that a spreadsheet program would run.
   private func formulasToBe(in bytes: [UInt8], _ source: SourceText) -> [Diagnostic] {
-    var reader = CSVReader(bytes, delimiter: loading.workbooks.delimiter ?? FileEnding.delimiter(of: path))
+    var reader = CSVReader(bytes, loading.workbooks.named(path))
     var told: Set<Int> = []
     var found: [Diagnostic] = []
     while let row = try? reader.next() {
@@ -236,7 +237,7 @@ struct WorkbookFile {
   func explain(
     _ cell: String, _ settings: CellSettings, _ format: WhyCommand.Format, _ console: Console
   ) throws(CallFailure) -> ExitStatus {
-    guard let opened = try open(console, setting: settings) else { return .sheet }
+    let opened = try open(console, setting: settings)
     let workbook = opened.live
     let area = try opened.area(cell)
     guard area.isSingleCell else { throw CallFailure("\(cell) is a range, and why explains a single cell") }

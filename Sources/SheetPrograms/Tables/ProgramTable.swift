@@ -33,11 +33,11 @@ package struct ProgramTable {
   /// A table of literals, or of a file.
   init(
     _ table: TableDefinition, _ place: ProgramStatement, readFile: (String) throws -> [UInt8],
-    _ findings: inout [Diagnostic]
+    _ workbooks: WorkbookCache, _ findings: inout [Diagnostic]
   ) {
     self.init(table, place)
     let values: [[CellValue]]?
-    if let source = table.source { values = rows(from: source, readFile) } else { values = writtenRows() }
+    if let source = table.source { values = rows(from: source, readFile, workbooks) } else { values = writtenRows() }
     if values != nil { addFormulas() }
     if let values, !columns.isEmpty { content = .values(values) } else { declareColumns() }
     findings += self.findings
@@ -137,7 +137,7 @@ package struct ProgramTable {
 
   /// The rows of a CSV file, whose columns become those of the table; `nil`, with a finding, when it cannot be read.
   private mutating func rows(
-    from source: WrittenText, _ readFile: (String) throws -> [UInt8]
+    from source: WrittenText, _ readFile: (String) throws -> [UInt8], _ workbooks: WorkbookCache
   ) -> [[CellValue]]? {
     // Behind `#` stands the part of a workbook that is meant.
     let mark = source.text.lastIndex(of: "#").flatMap { FileEnding.isWorkbook(String(source.text[..<$0])) ? $0 : nil }
@@ -159,10 +159,10 @@ package struct ProgramTable {
       let file: TableFile
       if FileEnding.isWorkbook(path) {
         let part = mark.map { String(source.text[source.text.index(after: $0)...]) }
-        guard let workbook = workbook(bytes, source) else { return nil }
+        guard let workbook = workbook(bytes, source, workbooks) else { return nil }
         file = try TableFile(workbook, part: part, rule: rule)
       } else {
-        file = try TableFile(bytes, rule: rule)
+        file = try workbooks.table(bytes, named: path, rule: rule)
       }
       let names = file.columns.map { $0.lowercased() }
       for column in header where !names.contains(column.name.key) {
@@ -187,8 +187,8 @@ package struct ProgramTable {
     }
   }
 
-  private mutating func workbook(_ bytes: [UInt8], _ source: WrittenText) -> Workbook? {
-    do throws(WorkbookFault) { return try WorkbookReader.workbook(bytes, named: source.text) } catch {
+  private mutating func workbook(_ bytes: [UInt8], _ source: WrittenText, _ workbooks: WorkbookCache) -> Workbook? {
+    do throws(WorkbookFault) { return try workbooks.workbook(bytes, named: source.text) } catch {
       report(ProgramFinding.unreadableFile(source, "\(source.text): \(error.words)").diagnostic)
       return nil
     }

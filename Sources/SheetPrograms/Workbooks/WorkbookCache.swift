@@ -1,9 +1,10 @@
 import Synchronization
 import Workbooks
 
-/// The workbooks that were read last: a sheet that is loaded again and again reads a file once as long as it stays the same.
+/// What reads used workbooks and tables: how separated values are read, and the workbooks that were read last.
 ///
-/// It may be asked on any thread.
+/// A sheet that is loaded again and again reads a workbook once as long as the file stays the same. It may be asked on any
+/// thread.
 package final class WorkbookCache: Sendable {
   private struct Entry {
     let name: String
@@ -14,16 +15,29 @@ package final class WorkbookCache: Sendable {
   /// How many are kept, the one that was asked for last behind the others.
   private static let most = 4
 
+  /// How files of separated values are read.
+  private let options: WorkbookReader.Options
   private let entries = Mutex<[Entry]>([])
 
-  package init() {}
+  package init(reading options: WorkbookReader.Options = WorkbookReader.Options()) { self.options = options }
+
+  /// A file of separated values as a table.
+  ///
+  /// - Parameters:
+  ///   - name: What the file is called; its ending may tell what separates the values.
+  ///   - rule: How the fields of a column are read, and what it may hold.
+  package func table(
+    _ bytes: [UInt8], named name: String, rule: (String) -> ColumnRule
+  ) throws(CSVError) -> TableFile {
+    try TableFile(bytes, options.named(name), rule: rule)
+  }
 
   /// What a file holds.
   ///
   /// - Complexity: A comparison of the bytes where the file was read before.
   package func workbook(_ bytes: [UInt8], named name: String) throws(WorkbookFault) -> Workbook {
     if let known = known(bytes, name) { return known }
-    let workbook = try WorkbookReader.workbook(bytes, named: name)
+    let workbook = try WorkbookReader.workbook(bytes, named: name, options)
     entries.withLock { entries in
       entries.removeAll { $0.name == name }
       if entries.count == Self.most { entries.removeFirst() }

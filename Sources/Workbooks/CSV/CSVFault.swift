@@ -4,9 +4,12 @@ import Diagnostics
 package enum CSVFault: Sendable, Hashable {
   case openQuote
   case hugeRow
+  /// A text in quotation marks that has not come to its end within the longest row.
+  case hugeText
   case wideRow
-  case utf16
   case illFormed
+  /// A text that has bytes which its encoding does not know.
+  case wrongEncoding(String)
   case zeroByte
   case empty
   case noHeader
@@ -25,9 +28,9 @@ extension CSVFault {
   package var code: DiagnosticCode {
     switch self {
     case .openQuote: .csvOpenQuote
-    case .hugeRow: .csvHugeRow
+    case .hugeRow, .hugeText: .csvHugeRow
     case .wideRow: .csvWideRow
-    case .utf16, .illFormed, .zeroByte: .csvEncoding
+    case .wrongEncoding, .illFormed, .zeroByte: .csvEncoding
     case .empty, .noHeader, .valuesInHeader: .csvNoHeader
     case .noName: .csvNoName
     case .nameTwice: .csvNameTwice
@@ -42,8 +45,9 @@ extension CSVFault {
     switch self {
     case .openQuote: "the quotation mark is not closed"
     case .hugeRow: "the row is longer than 16 MB"
+    case .hugeText: "the row is longer than 16 MB, or this quotation mark is never closed"
     case .wideRow: "the row has more than \(CSVRow.mostFields) fields"
-    case .utf16: "the file is in UTF-16; save it as UTF-8"
+    case .wrongEncoding(let name): "this is no text in \(name)"
     case .illFormed: "this is not UTF-8 text; save the file as UTF-8"
     case .zeroByte: "there is a zero byte; this is not a text file"
     case .empty: "the file is empty"

@@ -42,7 +42,7 @@ extension CSVReader {
     step()
     while try hasByte() {
       takeRun(to: Ascii.quote)
-      guard row.byteCount <= CSVRow.mostBytes else { break }
+      guard row.byteCount <= CSVRow.mostBytes else { throw CSVError(.hugeText, at: start) }
       guard position < chunk.count else { continue }
       switch chunk[position] {
       case Ascii.quote:

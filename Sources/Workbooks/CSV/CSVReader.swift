@@ -2,7 +2,8 @@
 ///
 /// The format is RFC 4180 with what is met in practice: a byte order mark, line ends of any kind, `;` and tab instead of
 /// the comma, a first line such as `sep=;`, and text after a closing quotation mark. An empty line is no row. A reader is
-/// fed by a *byte source*, which gives one chunk after another and `nil` or nothing at the end.
+/// fed by a *byte source*, which gives one chunk after another and `nil` or nothing at the end. Other encodings than UTF-8
+/// are known by their marks or their zero bytes, or are told.
 ///
 /// What is read is text: a zero byte and ill-formed UTF-8 are errors. A row has at most 16 MB, so that a quotation mark
 /// that is never closed does not bring the whole file into memory.
@@ -16,9 +17,9 @@ package struct CSVReader {
   /// How many empty lines stood directly before the row read last.
   package private(set) var emptyLines = 0
   /// The row read last; its storage is used again for the next one.
-  package internal(set) var row = CSVRow()
+  package internal(set) var row: CSVRow
 
-  private let source: ByteSource
+  private var source: DecodedChunks
   var chunk: [UInt8] = []
   var position = 0
   var column = 1
@@ -26,14 +27,15 @@ package struct CSVReader {
   private var isAtEnd = false
 
   /// Makes a reader; without a delimiter, the one that the first line has most of is taken.
-  package init(delimiter: UInt8? = nil, source: @escaping ByteSource) {
-    self.delimiter = delimiter
-    self.source = source
+  package init(_ options: WorkbookReader.Options = WorkbookReader.Options(), source: @escaping ByteSource) {
+    delimiter = options.delimiter
+    row = CSVRow(areTexts: options.areTexts)
+    self.source = DecodedChunks(source, told: options.encoding)
   }
 
-  package init(_ bytes: [UInt8], delimiter: UInt8? = nil) {
+  package init(_ bytes: [UInt8], _ options: WorkbookReader.Options = WorkbookReader.Options()) {
     var rest: [UInt8]? = bytes
-    self.init(delimiter: delimiter) { () throws(CSVError) in
+    self.init(options) { () throws(CSVError) in
       defer { rest = nil }
       return rest
     }
@@ -76,12 +78,16 @@ package struct CSVReader {
 
   private mutating func nextChunk() throws(CSVError) -> [UInt8] {
     guard !isAtEnd else { return [] }
-    let next: [UInt8] = try source() ?? []
+    let next: [UInt8]
+    do throws(CSVError) { next = try source.next() } catch {
+      if case .unreadable = error.fault { throw error }
+      throw CSVError(error.fault, at: (line, 1))
+    }
     isAtEnd = next.isEmpty
     return next
   }
 
-  /// Skips the byte order mark and finds the delimiter.
+  /// Finds the delimiter.
   private mutating func begin() throws(CSVError) {
     isAtStart = false
     var scan = DelimiterScan()
@@ -91,8 +97,6 @@ package struct CSVReader {
       if chunk.isEmpty { chunk = next } else { chunk += next }
       scan.go(through: chunk)
     }
-    if chunk.starts(with: [0xFF, 0xFE]) || chunk.starts(with: [0xFE, 0xFF]) { throw CSVError(.utf16) }
-    if chunk.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     if let separator = DelimiterScan.separatorLine(chunk, from: position) {
       position = separator.end
       line = 2

@@ -30,7 +30,10 @@ package struct CSVRow: Sendable {
   private var bytes: [UInt8] = []
   private var places: [Place] = []
 
-  init() {}
+  /// Whether all fields are texts, whatever they look like.
+  private let areTexts: Bool
+
+  init(areTexts: Bool = false) { self.areTexts = areTexts }
 
   package var count: Int { places.count }
 
@@ -48,6 +51,8 @@ package struct CSVRow: Sendable {
   }
 
   package func isQuoted(_ position: Int) -> Bool { places[position].isQuoted }
+  /// Whether a field is a text as it stands: one that was quoted, or any where all are.
+  package func isText(_ position: Int) -> Bool { isQuoted(position) || areTexts && !isEmpty(position) }
   package func isEmpty(_ position: Int) -> Bool { places[position].start == places[position].end }
   package func place(_ position: Int) -> (line: Int, column: Int) { (places[position].line, places[position].column) }
 
@@ -56,7 +61,7 @@ package struct CSVRow: Sendable {
     let place = places[position]
     if place.isQuoted { return .text(text(position)) }
     guard place.start < place.end else { return .blank }
-    if asText { return .text(text(position)) }
+    if asText || areTexts { return .text(text(position)) }
     return bytes.withUnsafeBufferPointer {
       TypedText.value(typedBytes: UnsafeBufferPointer(rebasing: $0[place.start..<place.end]))
     }
@@ -65,7 +70,7 @@ package struct CSVRow: Sendable {
   /// The number of a field that is one, read from its bytes without making a text of it.
   package func number(_ position: Int) -> Double? {
     let place = places[position]
-    guard !place.isQuoted, place.start < place.end, bytes[place.start] < 0x3A else { return nil }
+    guard !place.isQuoted, !areTexts, place.start < place.end, bytes[place.start] < 0x3A else { return nil }
     guard case .number(let number, _) = value(position) else { return nil }
     return number
   }

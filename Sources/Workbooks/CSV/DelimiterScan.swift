@@ -15,8 +15,6 @@ struct DelimiterScan {
 
   /// Counts on in the bytes of the file from its beginning, which are those of the call before and more.
   mutating func go(through bytes: [UInt8]) {
-    // The byte order mark is no part of the first field.
-    if position == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
     while position < bytes.count, !isComplete {
       read(bytes[position])
       position += 1

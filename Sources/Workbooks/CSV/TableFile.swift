@@ -28,12 +28,17 @@ package struct TableFile: Sendable {
     rule: (String) -> ColumnRule = { _ in ColumnRule() }
   ) throws(Failure) {
     guard !bytes.isEmpty else { throw CSVError(.empty) }
-    let (encoding, markLength) = TextEncoding.detected(in: bytes, told: options.encoding)
-    guard let text = encoding.utf8(bytes[markLength...]) else { throw CSVError(.illFormed) }
-    var reader = CSVReader(text, delimiter: options.delimiter)
+    var fields = options
+    fields.areTexts = false
+    var reader = CSVReader(bytes, fields)
     guard try reader.advance() else { throw CSVError(.noHeader) }
     try readHeader(reader.row)
-    takeRules(options.areTexts ? { _ in ColumnRule(reading: .text) } : rule)
+    // What a column declares counts more than what is told of all.
+    takeRules { name in
+      var rule = rule(name)
+      if options.areTexts, rule.reading == .typed { rule.reading = .text }
+      return rule
+    }
     while try reader.advance() { try readRow(reader.row) }
   }
 

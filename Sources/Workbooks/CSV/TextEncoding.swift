@@ -1,3 +1,5 @@
+import CellModel
+
 /// An encoding in which texts of separated values are written.
 package enum TextEncoding: String, Sendable, CaseIterable {
   case utf8 = "utf-8"
@@ -69,6 +71,38 @@ package enum TextEncoding: String, Sendable, CaseIterable {
     return (markLength > 0 ? found : told ?? found, markLength)
   }
 
+  /// How many bytes are looked at where there is no mark.
+  private static let sampleSize = 4096
+
+  /// Whether the first bytes of a text are enough to tell its encoding: those of a mark, a line, or many.
+  static func canTell(by bytes: [UInt8]) -> Bool {
+    guard bytes.count >= 4 else { return false }
+    return bytes.count > sampleSize || beginsPlainly(bytes) || detected(in: bytes).markLength > 0
+  }
+
+  /// Whether the first line, with the byte behind it, has no zero, as it has in UTF-16.
+  private static func beginsPlainly(_ bytes: [UInt8]) -> Bool {
+    guard let end = bytes.firstIndex(where: { $0 == 0 || $0 == Ascii.lineFeed }), bytes[end] != 0 else { return false }
+    return end + 1 < bytes.count && bytes[end + 1] != 0
+  }
+
+  /// How many bytes are whole characters, so that what follows may be decoded by itself.
+  ///
+  /// In an encoding of one byte or of some for each letter no byte below `0` is a part of another character.
+  func wholeCharacters(of bytes: [UInt8]) -> Int {
+    switch self {
+    case .utf16LittleEndian, .utf16BigEndian:
+      let end = bytes.count & ~1
+      guard end > 0 else { return 0 }
+      let high = bytes[self == .utf16LittleEndian ? end - 1 : end - 2]
+      return (0xD8...0xDB).contains(high) ? end - 2 : end
+    case .utf32LittleEndian, .utf32BigEndian: return bytes.count & ~3
+    default:
+      guard systemName != nil else { return bytes.count }
+      return bytes.lastIndex { $0 < Ascii.zero }.map { $0 + 1 } ?? 0
+    }
+  }
+
   /// The encoding that the first bytes of a text tell, and how many of them do nothing else.
   ///
   /// Without a mark, every second byte being 0 tells UTF-16. All else is taken for UTF-8.
@@ -78,8 +112,9 @@ package enum TextEncoding: String, Sendable, CaseIterable {
     if bytes.starts(with: [0, 0, 0xFE, 0xFF]) { return (.utf32BigEndian, 4) }
     if bytes.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
     if bytes.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, 2) }
-    let start = bytes.prefix(4096)
-    guard start.count >= 4, start.count % 2 == 0 || bytes.count > 4096 else { return (.utf8, 0) }
+    if beginsPlainly(bytes) { return (.utf8, 0) }
+    let start = bytes.prefix(sampleSize)
+    guard start.count >= 4, start.count % 2 == 0 || bytes.count > sampleSize else { return (.utf8, 0) }
     var zeros = (even: 0, odd: 0)
     for (offset, byte) in start.enumerated() where byte == 0 {
       if offset % 2 == 0 { zeros.even += 1 } else { zeros.odd += 1 }

@@ -14,12 +14,8 @@ package enum WorkbookFault: Error, Sendable, Hashable {
   case password
   /// Something that is read by no name of a workbook, in words.
   case otherFormat(String)
-  /// A text whose bytes do not tell in which encoding they are.
-  case unknownEncoding
-  /// A text that has bytes which its encoding does not know.
-  case wrongEncoding(String)
-  /// A place in a text of separated values that is not right, and why.
-  case text(line: Int, column: Int, reason: String)
+  /// A place in a text of separated values that is not right.
+  case separated(CSVError)
 }
 
 extension WorkbookFault {
@@ -35,9 +31,7 @@ extension WorkbookFault {
     case .old: "this is a workbook of Excel 97 to 2003 (.xls), which is not read"
     case .password: "the workbook is encrypted with a password"
     case .otherFormat(let name): "this is \(name), which is not read"
-    case .unknownEncoding: "this is not UTF-8 text, and does not say what else it is"
-    case .wrongEncoding(let name): "this is no text in \(name)"
-    case .text(let line, let column, let reason): "line \(line), character \(column): \(reason)"
+    case .separated(let error): "line \(error.line), character \(error.column): \(error.message)"
     }
   }
 
@@ -45,8 +39,6 @@ extension WorkbookFault {
   package var help: String? {
     switch self {
     case .binary, .old, .otherFormat: "save it as an Excel workbook (.xlsx)"
-    case .unknownEncoding:
-      "save it as UTF-8, or name its encoding, such as windows-1252, windows-1251 or iso-8859-2"
     case .password: "save it without a password"
     default: nil
     }

@@ -12,6 +12,13 @@ package enum WorkbookReader {
     package var areTexts = false
 
     package init() {}
+
+    /// The same for a file of this name, whose ending may tell what separates its values.
+    package func named(_ name: String) -> Options {
+      var options = self
+      options.delimiter = delimiter ?? FileEnding.delimiter(of: name)
+      return options
+    }
   }
 
   /// Reads a workbook.
@@ -22,9 +29,7 @@ package enum WorkbookReader {
   ) throws(WorkbookFault) -> Workbook {
     if FileEnding.holdsSeparatedValues(name) {
       if bytes.starts(with: [0x50, 0x4B, 3, 4]) { throw .otherFormat("a ZIP archive, perhaps a workbook") }
-      var options = options
-      options.delimiter = options.delimiter ?? FileEnding.delimiter(of: name)
-      return try DelimitedReader.workbook(bytes, named: name, options)
+      return try DelimitedReader.workbook(bytes, named: name, options.named(name))
     }
     if bytes.isEmpty { throw .empty }
     switch head(of: bytes) {
