@@ -110,7 +110,8 @@ struct CheckCommand: SheetsCommand {
       selecting: select.isEmpty ? settings.select : select, ignoring: ignore.isEmpty ? settings.ignore : ignore)
     let failing = (failOn ?? settings.failOn ?? .error).level
     let loading = try SheetLoading(sheet, network, console, noting: log)
-    let files = try watchedFiles()
+    var unread = UnreadFiles(console)
+    let files = try unread.others(of: foundFiles)
     let known = try (baseline ?? (writtenBaseline == nil ? settings.baseline : nil)).map { (path) throws(CallFailure) in
       try FindingBaseline(reading: path)
     }
@@ -127,7 +128,7 @@ struct CheckCommand: SheetsCommand {
       let checker = FileChecker(
         loading, selection, fixes, tellsOnlyCures: cures.diff, limits: settings.limits, data: record,
         readsData: record != nil || writtenData != nil)
-      let checked = try check(files, checker, &reports, console)
+      let checked = try check(files, checker, &reports, &unread, console)
       if let record, !cures.diff {
         let left = record.findings(checked.read, selection)
         if !left.findings.isEmpty { reports.take(left) }
@@ -138,15 +139,15 @@ struct CheckCommand: SheetsCommand {
       }
       if cures.diff {
         outputs.abandon()
-        return checked.cured > 0 ? .sheet : .success
+        return unread.status(checked.cured > 0 ? .sheet : .success)
       }
       if let known = reports.known, known.count > 0 {
         console.remark("\(known.count) finding\(known.count == 1 ? "" : "s") of the baseline are gone; write it anew")
       }
-      reports.finish(fileCount: files.count, isQuiet: console.isQuiet && format == .human)
+      reports.finish(fileCount: files.count - unread.paths.count, isQuiet: console.isQuiet && format == .human)
       try outputs.finish()
       try page?.finish()
-      return try write(reports, checked, of: files, console, log)
+      return unread.status(try write(reports, checked, of: files, console, log))
     } catch {
       outputs.abandon()
       throw error
@@ -174,7 +175,8 @@ struct CheckCommand: SheetsCommand {
 
   /// Checks files, several at once where nothing depends on their order, and takes in what is found in theirs.
   private func check(
-    _ files: [String], _ checker: FileChecker, _ reports: inout CheckReports, _ console: Console
+    _ files: [String], _ checker: FileChecker, _ reports: inout CheckReports, _ unread: inout UnreadFiles,
+    _ console: Console
   ) throws -> Checked {
     var checked = Checked()
     var progress = Progress(console)
@@ -186,15 +188,18 @@ struct CheckCommand: SheetsCommand {
     try (isInTurn ? .inTurn : jobs.workers()).run(files.count) { index in
       Result { () throws(CallFailure) in try checker.check(files[index]) }
     } take: { (index, result: Result<FileChecker.Outcome, CallFailure>) throws(CallFailure) in
-      let outcome = try result.get()
       progress.clear()
-      if let cure = outcome.cure {
-        try show(cure, at: files[index], console)
-        checked.cured += cure.count
+      let path = files[index]
+      try unread.with(path, isAlone: files.count == 1) { () throws(CallFailure) in
+        let outcome = try result.get()
+        if let cure = outcome.cure {
+          try show(cure, at: path, console)
+          checked.cured += cure.count
+        }
+        checked.recorded += outcome.data.map { (path, $0) }
+        checked.read[path] = Set(outcome.data.map(\.name))
+        if let file = outcome.findings { reports.take(file) }
       }
-      checked.recorded += outcome.data.map { (files[index], $0) }
-      checked.read[files[index]] = Set(outcome.data.map(\.name))
-      if let file = outcome.findings { reports.take(file) }
       if index + 1 < files.count { progress.update("checking \(index + 2) of \(files.count): \(files[index + 1])") }
       return true
     }

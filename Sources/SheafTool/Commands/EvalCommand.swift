@@ -65,6 +65,11 @@ struct EvalCommand: WatchingCommand {
     do {
       let page = ReadingPage(sink: file.sink, paint: Paint(isOn: false))
       let status = try evaluate(loading, settings, console, page)
+      // What was to be in it could not be read.
+      guard status != .call else {
+        file.abandon()
+        return status
+      }
       try file.finish()
       if let remark = file.remark { console.remark(remark) }
       return status
@@ -136,7 +141,10 @@ struct EvalCommand: WatchingCommand {
       reporter: format.reporter(
         page, isSingle: files.count <= 1, titled: files.count == 1 ? files[0] : "sheaf eval"))
     if files.isEmpty { try evaluation.evaluateExpressions() }
-    for path in files { try evaluation.evaluate(path) }
-    return evaluation.finish()
+    var unread = UnreadFiles(console)
+    for path in files {
+      try unread.with(path, isAlone: files.count == 1) { () throws(CallFailure) in try evaluation.evaluate(path) }
+    }
+    return unread.status(evaluation.finish())
   }
 }

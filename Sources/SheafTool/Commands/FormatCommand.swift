@@ -34,26 +34,42 @@ struct FormatCommand: ToolCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     let loading = try SheetLoading(sheet, network, console)
-    let files = try FileSystem.sheets(at: paths)
+    var unread = UnreadFiles(console)
+    let files = try unread.others(of: FoundFiles(at: paths))
+    var counts = Counts()
+    for path in files {
+      try unread.with(path, isAlone: files.count == 1) { () throws(CallFailure) in
+        try format(path, loading, &counts, console)
+      }
+    }
+    if !console.isQuiet, files != [FilePath.standardInput] {
+      console.remark(summary(files.count - unread.paths.count, counts))
+    }
+    return unread.status(counts.broken > 0 || counts.changed > 0 && (check || diff) ? .sheet : .success)
+  }
+
+  /// How many files were in another form, and how many have errors.
+  private struct Counts {
     var changed = 0
     var broken = 0
-    for path in files {
-      guard !WorkbookFile.isWorkbook(path) else {
-        throw CallFailure("\(path) is a workbook, and fmt takes a sheet", help: "sheaf convert makes a sheet of it")
-      }
-      let document = try loading.document(at: path)
-      guard !document.hasErrors else {
-        console.show(document.diagnostics.filter { $0.severity == .error }, in: document.source)
-        broken += 1
-        if path == FilePath.standardInput, !check, !diff { console.output.write(document.bytes) }
-        continue
-      }
-      let formatted = SheetFormatter.formatted(document)
-      if formatted.bytes != document.bytes { changed += 1 }
-      try show(formatted, insteadOf: document, at: path, console)
+  }
+
+  private func format(
+    _ path: String, _ loading: SheetLoading, _ counts: inout Counts, _ console: Console
+  ) throws(CallFailure) {
+    guard !WorkbookFile.isWorkbook(path) else {
+      throw CallFailure("\(path) is a workbook, and fmt takes a sheet", help: "sheaf convert makes a sheet of it")
     }
-    if !console.isQuiet, files != [FilePath.standardInput] { console.remark(summary(files.count, changed, broken)) }
-    return broken > 0 || changed > 0 && (check || diff) ? .sheet : .success
+    let document = try loading.document(at: path)
+    guard !document.hasErrors else {
+      console.show(document.diagnostics.filter { $0.severity == .error }, in: document.source)
+      counts.broken += 1
+      if path == FilePath.standardInput, !check, !diff { console.output.write(document.bytes) }
+      return
+    }
+    let formatted = SheetFormatter.formatted(document)
+    if formatted.bytes != document.bytes { counts.changed += 1 }
+    try show(formatted, insteadOf: document, at: path, console)
   }
 
   private func show(
@@ -74,10 +90,11 @@ struct FormatCommand: ToolCommand {
     }
   }
 
-  private func summary(_ count: Int, _ changed: Int, _ broken: Int) -> String {
+  private func summary(_ count: Int, _ counts: Counts) -> String {
     let files = "\(count) file\(count == 1 ? "" : "s")"
     let verb = check || diff ? "to be formatted" : "formatted"
-    let errors = broken == 0 ? "" : ", \(broken) with errors left as \(broken == 1 ? "it is" : "they are")"
-    return "\(files), \(changed) \(verb)\(errors)"
+    let errors =
+      counts.broken == 0 ? "" : ", \(counts.broken) with errors left as \(counts.broken == 1 ? "it is" : "they are")"
+    return "\(files), \(counts.changed) \(verb)\(errors)"
   }
 }

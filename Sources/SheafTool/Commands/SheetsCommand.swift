@@ -11,7 +11,8 @@ extension SheetsCommand {
     set { paths = newValue }
   }
 
-  func watchedFiles() throws(CallFailure) -> [String] {
-    try FileSystem.sheets(at: paths, endings: ["sheet"] + FileEnding.workbooks)
-  }
+  /// The files at the paths, and why there is none at others.
+  var foundFiles: FoundFiles { FoundFiles(at: paths, endings: ["sheet"] + FileEnding.workbooks) }
+
+  var watchedFiles: [String] { foundFiles.paths }
 }

@@ -74,10 +74,11 @@ struct TestCommand: SheetsCommand {
     let loading = try SheetLoading(sheet, network, console, noting: log)
     var known = FailedTests(console)
     let selection = try TestSelection(matching: filter, failed: failed ? known : nil)
-    let files = selection.files(try watchedFiles())
+    var unread = UnreadFiles(console)
+    let files = selection.files(try unread.others(of: foundFiles))
     if failed, files.isEmpty {
       console.remark("no test of \(paths.joined(separator: ", ")) failed when it was run last")
-      return .success
+      return unread.status(.success)
     }
     let outputs = try ReportFiles<TestFormat>(reports, on: paths, log)
     let coverageOutputs: ReportFiles<CoverageFormat>
@@ -95,7 +96,7 @@ struct TestCommand: SheetsCommand {
       var reporters = isAlone ? [] : [format.reporter(console.output, console.paint, isQuiet: console.isQuiet)]
       reporters += outputs.opened.map { $0.format.reporter($0.file.sink, Paint(isOn: false)) }
       if let summary { reporters.append(MarkdownTestReporter(sink: summary.sink)) }
-      let totals = try run(files, loading, selection, console) { report in
+      let totals = try run(files, loading, selection, &unread, console) { report in
         known.note(report, isWhole: selection.filter(of: report.path) == nil && !failFast)
         for index in reporters.indices { reporters[index].show(report) }
         console.output.flush()
@@ -108,13 +109,14 @@ struct TestCommand: SheetsCommand {
       if !totals.hasTests, totals.brokenFiles == 0, !console.isQuiet {
         console.remark("there are no tests in \(paths.joined(separator: ", "))")
       }
-      if coverage || !coverageReports.isEmpty { try cover(files, loading, selection, coverageOutputs, console) }
+      let readable = files.filter { !unread.paths.contains($0) }
+      if coverage || !coverageReports.isEmpty { try cover(readable, loading, selection, coverageOutputs, console) }
       guard totals.failed == 0 else {
         if mutate { console.remark("nothing was changed: tests that fail notice nothing") }
-        return .sheet
+        return unread.status(.sheet)
       }
-      let survivors = mutate ? try countSurvivors(files, loading, console) : 0
-      return survivors > 0 ? .sheet : .success
+      let survivors = mutate ? try countSurvivors(readable, loading, console) : 0
+      return unread.status(survivors > 0 ? .sheet : .success)
     } catch {
       outputs.abandon()
       coverageOutputs.abandon()
@@ -123,8 +125,8 @@ struct TestCommand: SheetsCommand {
   }
 
   private func run(
-    _ files: [String], _ loading: SheetLoading, _ selection: TestSelection, _ console: Console,
-    each: (TestFileReport) -> Void
+    _ files: [String], _ loading: SheetLoading, _ selection: TestSelection, _ unread: inout UnreadFiles,
+    _ console: Console, each: (TestFileReport) -> Void
   ) throws(CallFailure) -> TestTotals {
     var totals = TestTotals()
     var progress = Progress(console)
@@ -134,14 +136,14 @@ struct TestCommand: SheetsCommand {
     try (isInTurn ? .inTurn : jobs.workers()).run(files.count) { index in
       Result { () throws(CallFailure) in try report(on: files[index], loading, selection) }
     } take: { (index, result: Result<TestFileReport, CallFailure>) throws(CallFailure) in
-      let report = try result.get()
-      totals.add(report.counts)
       progress.clear()
-      for remark in report.remarks { console.remark(remark) }
-      // A file that the filter leaves nothing of is not mentioned, unless it is counted.
-      if selection.filter(of: report.path) == nil || report.counts.ran + report.counts.failed + report.notRun.count > 0
-      {
-        each(report)
+      try unread.with(files[index], isAlone: files.count == 1) { () throws(CallFailure) in
+        let report = try result.get()
+        totals.add(report.counts)
+        for remark in report.remarks { console.remark(remark) }
+        // A file that the filter leaves nothing of is not mentioned, unless it is counted.
+        let counted = report.counts.ran + report.counts.failed + report.notRun.count
+        if selection.filter(of: report.path) == nil || counted > 0 { each(report) }
       }
       if index + 1 < files.count { progress.update("testing \(files[index + 1]), \(totals.ran) so far") }
       return !failFast || totals.failed == 0

@@ -92,21 +92,21 @@ enum FileSystem {
   ///
   /// - Parameter endings: The endings of the files that are wanted of a folder.
   static func sheets(at paths: [String], endings: [String] = ["sheet"]) throws(CallFailure) -> [String] {
-    var found: [String] = []
-    for path in paths {
-      guard kind(path) == .folder else {
-        if kind(path) == nil, path != FilePath.standardInput { throw missing(path) }
-        found.append(path)
-        continue
-      }
-      let before = found.count
-      var visited: Set<String> = []
-      try collect(path, endings, &visited, &found)
-      if found.count == before { throw CallFailure("there is no .sheet file in \(path)") }
+    let found = FoundFiles(at: paths, endings: endings)
+    if let failure = found.failures.first { throw failure }
+    return found.paths
+  }
+
+  static func sheets(at path: String, endings: [String]) throws(CallFailure) -> [String] {
+    guard kind(path) == .folder else {
+      if kind(path) == nil, path != FilePath.standardInput { throw missing(path) }
+      return [path]
     }
-    // A file that is named and lies in a named folder, too, is one file.
-    var seen: Set<String> = []
-    return found.filter { seen.insert(FilePath.resolved($0) ?? $0).inserted }
+    var found: [String] = []
+    var visited: Set<String> = []
+    try collect(path, endings, &visited, &found)
+    if found.isEmpty { throw CallFailure("there is no .sheet file in \(path)") }
+    return found
   }
 
   private static func collect(

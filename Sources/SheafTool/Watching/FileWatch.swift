@@ -17,8 +17,8 @@ protocol WatchingCommand: ToolCommand {
   var watching: WatchOptions { get }
   /// The files and folders that it is about.
   var watchedPaths: [String] { get set }
-  /// The files of those paths.
-  func watchedFiles() throws(CallFailure) -> [String]
+  /// The files of those paths that are there.
+  var watchedFiles: [String] { get }
   /// Files that all of it depends on beside those.
   var sharedFiles: [String] { get }
   /// Runs once, and notes which files are read.
@@ -27,7 +27,7 @@ protocol WatchingCommand: ToolCommand {
 
 extension WatchingCommand {
   var sharedFiles: [String] { [] }
-  func watchedFiles() throws(CallFailure) -> [String] { watchedPaths }
+  var watchedFiles: [String] { watchedPaths }
 
   func run(on console: Console) throws -> ExitStatus {
     guard watching.watch, !watchedPaths.isEmpty else { return try run(on: console, noting: FileLog()) }
@@ -95,7 +95,7 @@ struct FileWatch {
   private func affected(
     by changed: Set<String>, _ reads: [String: Set<String>], _ command: some WatchingCommand
   ) -> [String] {
-    let files = (try? command.watchedFiles()) ?? []
+    let files = command.watchedFiles
     if command.sharedFiles.contains(where: changed.contains) { return files }
     return files.filter { file in reads[file].map { !$0.isDisjoint(with: changed) } ?? true }
   }
@@ -110,7 +110,7 @@ struct FileWatch {
 
   private func stamps(of reads: [String: Set<String>], _ command: some WatchingCommand) -> [String: Stamp?] {
     var paths = reads.values.reduce(into: Set(command.sharedFiles)) { $0.formUnion($1) }
-    paths.formUnion((try? command.watchedFiles()) ?? [])
+    paths.formUnion(command.watchedFiles)
     return Dictionary(uniqueKeysWithValues: paths.map { ($0, Self.stamp(of: $0)) })
   }
 
