@@ -43,46 +43,9 @@ struct CheckCommand: SheetsCommand {
   @Argument(help: "Sheets and workbooks, and folders of them.", completion: .file())
   var paths: [String] = []
 
-  @Option(
-    name: .customLong("fail-on"),
-    help: ArgumentHelp("The least finding that fails the check; error unless told.", valueName: "severity"))
-  var failOn: Severity?
-
-  @Option(
-    help: ArgumentHelp(
-      "Reports only findings with these codes, with commas between them; all for all.", valueName: "codes"),
-    completion: .list(FindingSelection.words))
-  var select: [String] = []
-
-  @Option(
-    help: ArgumentHelp("Reports no findings with these codes.", valueName: "codes"),
-    completion: .list(FindingSelection.words))
-  var ignore: [String] = []
-
-  @Flag(help: "Lists all findings with their severity and checks nothing.")
-  var listRules = false
-
+  @OptionGroup var choice: FindingOptions
   @OptionGroup var cures: CureOptions
-
-  @Option(
-    help: ArgumentHelp("Reports only findings that a file does not list.", valueName: "file"), completion: .file())
-  var baseline: String?
-
-  @Option(
-    name: .customLong("write-baseline"), help: ArgumentHelp("Lists all findings in a file.", valueName: "file"),
-    completion: .file())
-  var writtenBaseline: String?
-
-  @Option(
-    help: ArgumentHelp("Compares the files that sheets read with a record of them.", valueName: "file"),
-    completion: .file())
-  var data: String?
-
-  @Option(
-    name: .customLong("write-data"),
-    help: ArgumentHelp("Records in a file what the files are that sheets read.", valueName: "file"), completion: .file()
-  )
-  var writtenData: String?
+  @OptionGroup var records: RecordOptions
 
   @Option(name: .shortAndLong, help: "One of human, short, json, github, sarif and markdown.")
   var format: FindingFormat = .human
@@ -100,34 +63,29 @@ struct CheckCommand: SheetsCommand {
   @OptionGroup var shared: SharedOptions
 
   func run(on console: Console, noting log: FileLog) throws -> ExitStatus {
-    guard !listRules else {
+    guard !choice.listRules else {
       for line in FindingGuide(console.paint).list() { console.output.line(line) }
       return .success
     }
     guard !paths.isEmpty else { throw CallFailure("check takes sheets, workbooks or folders", help: "sheaf check .") }
     let settings = console.configuration.check
-    let selection = try FindingSelection(
-      selecting: select.isEmpty ? settings.select : select, ignoring: ignore.isEmpty ? settings.ignore : ignore)
-    let failing = (failOn ?? settings.failOn ?? .error).level
+    let selection = try choice.selection(settings)
     let loading = try SheetLoading(sheet, network, console, noting: log)
     var unread = UnreadFiles(console)
     let files = try unread.others(of: foundFiles)
-    let known = try (baseline ?? (writtenBaseline == nil ? settings.baseline : nil)).map { (path) throws(CallFailure) in
-      try FindingBaseline(reading: path)
-    }
-    let record = try (data ?? (writtenData == nil ? settings.data : nil)).map { (path) throws(CallFailure) in
-      try DataRecord(reading: path)
-    }
+    let known = try records.baseline(settings)
+    let record = try records.data(settings)
     let fixes = cures.fixes
     try cures.validate(for: files)
     let outputs = try ReportFiles<FindingFormat>(reports, on: paths, log)
     let page = StepSummary(console, format == .github)
     do {
       var reports = CheckReports(
-        reporters(outputs, page, console), failing: failing, known: known, listsFindings: writtenBaseline != nil)
+        reporters(outputs, page, console), failing: choice.failing(settings), known: known,
+        listsFindings: records.writtenBaseline != nil)
       let checker = FileChecker(
         loading, selection, fixes, tellsOnlyCures: cures.diff, limits: settings.limits, data: record,
-        readsData: record != nil || writtenData != nil)
+        readsData: record != nil || records.writtenData != nil)
       let checked = try check(files, checker, &reports, &unread, console)
       if let record, !cures.diff {
         let left = record.findings(checked.read, selection)
@@ -147,7 +105,7 @@ struct CheckCommand: SheetsCommand {
       reports.finish(fileCount: files.count - unread.paths.count, isQuiet: console.isQuiet && format == .human)
       try outputs.finish()
       try page?.finish()
-      return unread.status(try write(reports, checked, of: files, console, log))
+      return unread.status(try records.write(reports, checked.recorded, of: files, console, log))
     } catch {
       outputs.abandon()
       throw error
@@ -205,24 +163,6 @@ struct CheckCommand: SheetsCommand {
     }
     progress.clear()
     return checked
-  }
-
-  /// Writes the files that were asked for: what the sheets read, and what was found.
-  private func write(
-    _ reports: CheckReports, _ checked: Checked, of files: [String], _ console: Console, _ log: FileLog
-  ) throws(CallFailure) -> ExitStatus {
-    if let writtenData {
-      try DataRecord.write(checked.recorded, to: writtenData, notReplacing: files, log)
-      let count = checked.recorded.count
-      console.remark("\(count) file\(count == 1 ? "" : "s") recorded in \(writtenData)")
-      if writtenBaseline == nil { return .success }
-    }
-    if let writtenBaseline, let listed = reports.listed {
-      try listed.write(to: writtenBaseline, notReplacing: files, log)
-      console.remark("\(listed.count) finding\(listed.count == 1 ? "" : "s") listed in \(writtenBaseline)")
-      return .success
-    }
-    return reports.status
   }
 
   /// Writes a cured text in place of the one there was, or shows the difference.
