@@ -16,16 +16,42 @@ struct GuideSessionTests {
   /// The host of the guide's servers; here a server of our own takes its place.
   private static let host = "people.example"
 
-  @Test(
-    "What a page shows is what the tool prints",
-    arguments: [
-      "README.md", "Sources/Sheaf/Sheaf.docc/FirstSession.md", "Sources/Sheaf/Sheaf.docc/FormStepByStep.md",
-      "Sources/Sheaf/Sheaf.docc/TimeAndStreams.md",
-      "Sources/Sheaf/Sheaf.docc/PicturesOfASheet.md", "Sources/Sheaf/Sheaf.docc/WhatExploreProves.md",
-      "Sources/Sheaf/Sheaf.docc/WorkingWithFunctions.md", "Sources/Sheaf/Sheaf.docc/WhatTestsReach.md",
-    ])
+  /// A page whose session goes on in a shell and in a repository of git, where ``ReviewGuideTests`` has it.
+  private static let inGit = "Sources/Sheaf/Sheaf.docc/ReviewingAnEdit.md"
+
+  /// All pages for people.
+  private static let pages: [String] = {
+    let guide = "Sources/Sheaf/Sheaf.docc/"
+    let pages = ((try? FileSystem.entries(of: root + guide)) ?? []).filter { $0.hasSuffix(".md") }
+    return ["README.md", "CONTRIBUTING.md"] + pages.map { guide + $0 }
+  }()
+
+  private static func text(of page: String) throws -> String {
+    String(decoding: try FileSystem.read(root + page), as: UTF8.self)
+  }
+
+  /// Those that show a session.
+  private static let sessions = pages.filter { page in
+    page != inGit && (try? text(of: page).contains("```console\n")) == true
+  }
+
+  @Test("No session stands in a block that nothing runs")
+  func unrun() throws {
+    #expect(Self.sessions.count >= 9)
+    for page in Self.pages where page != Self.inGit {
+      for block in try Self.text(of: page).matches(of: #/```(\w*)\n((?:.*\n)*?)```/#) where block.1 != "console" {
+        let lines = block.2.split(separator: "\n")
+        let commands = lines.count { $0.hasPrefix("$ ") }
+        // Commands alone show nothing that could be otherwise.
+        #expect(commands == 0 || commands == lines.count, "\(page): \(lines)")
+        #expect(!lines.contains { $0.hasPrefix("» ") }, "\(page): \(lines)")
+      }
+    }
+  }
+
+  @Test("What a page shows is what the tool prints", arguments: sessions)
   func page(_ name: String) throws {
-    let text = String(decoding: try FileSystem.read(Self.root + name), as: UTF8.self)
+    let text = try Self.text(of: name)
     let server = try LoopbackServer(PeopleService().answer)
     var session = try GuideSession(server)
     let blocks = text.matches(of: #/```(sheet|console)\n((?:.*\n)*?)```/#)
@@ -51,10 +77,8 @@ struct GuideSessionTests {
 
   @Test("Links between pages lead to files")
   func links() throws {
-    let guide = "Sources/Sheaf/Sheaf.docc/"
-    let pages = try FileSystem.entries(of: Self.root + guide).filter { $0.hasSuffix(".md") }.map { guide + $0 }
-    for page in pages + ["README.md", "CONTRIBUTING.md"] {
-      let text = String(decoding: try FileSystem.read(Self.root + page), as: UTF8.self)
+    for page in Self.pages {
+      let text = try Self.text(of: page)
       for link in text.matches(of: #/\]\(([^)#:\s]+)\)/#) {
         let path = FilePath.joined(FilePath.directory(of: Self.root + page), String(link.1))
         #expect(FileSystem.kind(path) != nil, "\(page): \(link.1)")
@@ -64,7 +88,7 @@ struct GuideSessionTests {
 
   @Test("Every command of the README's scripts runs as it stands")
   func scripts() throws {
-    let text = String(decoding: try FileSystem.read(Self.root + "README.md"), as: UTF8.self)
+    let text = try Self.text(of: "README.md")
     let block = try #require(text.firstMatch(of: #/```sh\n((?:.*\n)*?)```/#)).1
     let folder = try TemporaryFolder()
     var count = 0
