@@ -221,6 +221,15 @@ struct ConventionTests {
       #expect(run.errors.contains(help), "\(word): \(run.errors)")
     }
     #expect(ToolRun("eval", "x.sheet", "--forma", "json").errors.contains("Did you mean '--format'?"))
+    // What is not near is not what was meant.
+    for option in ["--foo", "--xyz", "--nope"] {
+      let run = ToolRun("eval", "x.sheet", option)
+      #expect(run.errors.hasPrefix("error: unknown option '\(option)'\nUsage: "), "\(run.errors)")
+    }
+    let help = ToolRun([], input: ":help nonsense\n")
+    #expect(help.errors.contains("there is no command, word of the language or function named nonsense"))
+    // The prompt reads its statements from the standard input, by whichever name.
+    #expect(ToolRun("-", input: "1 + 1\n").output == "2\n")
   }
 
   // MARK: 1.3 Machine output

@@ -21,6 +21,16 @@ struct WeakMessageTests {
     for word in words { #expect(output.contains(word), "\(typed)\n\(output)", sourceLocation: location) }
   }
 
+  @Test("Of many findings twenty are told, and how many more there are")
+  func manyFindings() throws {
+    let text = (0..<60).map { "x\($0)y = nope\n" }.joined()
+    let folder = try TemporaryFolder(["a.sheet": text])
+    let run = ToolRun("eval", folder["a.sheet"])
+    #expect(run.errors.matches(of: #/error: /#).count == 20, "\(run.errors)")
+    #expect(run.errors.hasSuffix("\n… and 40 more; sheaf check tells of all\n"), "\(run.errors)")
+    #expect(ToolRun("check", folder["a.sheet"]).output.matches(of: #/error: /#).count == 60)
+  }
+
   @Test("Comments of other languages")
   func comments() throws {
     try check("# comment", "comments begin with //")

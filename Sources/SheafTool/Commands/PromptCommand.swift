@@ -37,6 +37,8 @@ struct PromptCommand: ToolCommand {
     console.guardsFormulas = export.guardsFormulas
     console.keepsHistory = !noHistory
     let loading = try SheetLoading(sheet, network, console)
+    // Statements are read from the standard input anyway.
+    let file = file == FilePath.standardInput ? nil : file
     if let file, FileSystem.kind(file) == nil { throw FileSystem.missing(file) }
     if let file, WorkbookFile.isWorkbook(file) {
       let workbookFile = WorkbookFile(file, loading)

@@ -131,10 +131,19 @@ package enum Tool {
     }
     var words = text
     if words.hasPrefix("Error: ") { words = "error: " + lowercasingFirst(String(words.dropFirst(7))) }
+    words = withoutFarName(words)
     var lines = words.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if let help = helpForSign(lines[0], arguments) { lines.insert("  = help: \(help)", at: 1) }
     for line in lines { console.errors.line(line) }
     return .call
+  }
+
+  /// A message without the option that the parser suggests, where it is not near.
+  private static func withoutFarName(_ message: String) -> String {
+    guard let match = message.firstMatch(of: #/unknown option '--(\S+)'(\. Did you mean '--(\S+)'\?)/#),
+      NearNames.suggestion(for: String(match.1), among: [String(match.3)]) == nil
+    else { return message }
+    return String(message[..<match.2.startIndex] + message[match.2.endIndex...])
   }
 
   /// What helps where a value is missing because the one that stands there begins with a sign, as options do.

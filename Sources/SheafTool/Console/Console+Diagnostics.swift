@@ -3,8 +3,15 @@ import LiveSheets
 
 /// Findings about texts, rendered with their places.
 extension Console {
+  /// How many findings of a text are told where it is not checked but used.
+  private static let mostFindings = 20
+
   func show(_ diagnostics: [Diagnostic], in source: SourceText) {
-    for diagnostic in diagnostics { errors.write(errorPaint.rendered(diagnostic, in: source)) }
+    for diagnostic in diagnostics.prefix(Self.mostFindings) {
+      errors.write(errorPaint.rendered(diagnostic, in: source))
+    }
+    guard diagnostics.count > Self.mostFindings else { return }
+    errors.line("… and \(diagnostics.count - Self.mostFindings) more; sheaf check tells of all")
   }
 
   /// A broken check with its place and the values it names.

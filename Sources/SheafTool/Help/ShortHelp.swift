@@ -7,8 +7,8 @@ struct ShortHelp {
   /// Flags of many commands, which are only named here.
   private static let common: Set<String> = [
     "--now", "--seed", "--allow-read", "--max-file-size", "--limit", "--text", "--encoding", "--separator",
-    "--allow-net",
-    "--timeout", "--color", "--ascii", "--chdir", "--quiet", "--verbose", "--version", "--help", "--guard-formulas",
+    "--allow-net", "--timeout", "--color", "--ascii", "--chdir", "--config", "--no-config", "--quiet", "--verbose",
+    "--version", "--help", "--guard-formulas",
   ]
   private static let width = 100
 

@@ -54,7 +54,8 @@ struct PromptHelp {
     let failure: CallFailure
     do throws(CallFailure) { return try guide.page(named: topic) } catch { failure = error }
     let found = language.list(LanguageGuide.entries(about: topic)) + guide.lines(guide.functions(about: topic))
-    if found.isEmpty { throw failure }
-    return found
+    guard found.isEmpty else { return found }
+    let name = PlainText.oneLine(topic)
+    throw CallFailure("there is no command, word of the language or function named \(name)", help: failure.help)
   }
 }

@@ -16,6 +16,11 @@ extension PromptSession {
 
   /// Loads another file in place of the sheet.
   func load(_ path: String, isForced: Bool) throws(CallFailure) {
+    guard !WorkbookFile.isWorkbook(path) else {
+      throw CallFailure(
+        "\(path) is no sheet, and its prompt is another one",
+        help: "sheaf \(path) opens it; use \"\(path)\" as data reads it")
+    }
     let document = try loading.document(at: path)
     guard mayLoseWork("load \(path)", isForced: isForced) else { return }
     load(document, from: path)

@@ -52,13 +52,13 @@ extension PromptSession {
     case .reload: try reload(isForced: isForced)
     case .load: try load(path(rest, for: verb), isForced: isForced)
     case .save: try save(rest, isForced: isForced)
-    case .functions: for line in try help.functions(rest) { console.output.line(line) }
+    case .functions: console.page(try help.functions(rest))
     case .explain:
       guard !rest.isEmpty else {
         throw CallFailure(":explain takes the code of a finding", help: ":explain unknown-name")
       }
-      for line in FindingGuide(console.paint).lines(of: try FindingGuide.page(of: rest)) { console.output.line(line) }
-    case .help: for line in try help.lines(about: rest) { console.output.line(line) }
+      console.page(FindingGuide(console.paint).lines(of: try FindingGuide.page(of: rest)))
+    case .help: console.page(try help.lines(about: rest))
     case .quit: leave(isForced: isForced)
     }
   }
