@@ -92,7 +92,8 @@ struct BlockValues {
       blocks.enumerated().map { ($1.extent, $0) }, uniquingKeysWith: { first, _ in first })
     // A fill that falls into parts is not gone.
     fillNames = fillNames.filter { extent, _ in
-      guard case .cell(grid, let top, let left) = extent.first, case .cell(_, let bottom, let right) = extent.last else {
+      guard case .cell(grid, let top, let left) = extent.first, case .cell(_, let bottom, let right) = extent.last
+      else {
         return true
       }
       return change.parts(of: CellRectangle(rows: top...bottom, columns: left...right)).isEmpty
