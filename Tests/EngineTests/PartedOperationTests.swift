@@ -42,7 +42,7 @@ struct PartedOperationTests {
   ) -> (made: CellArray, expected: CellValue)? {
     let operation = PartedOperation(op: op, isFinal: false, comparesCase: false)
     guard let made = operation.result(a, b, places) else { return nil }
-    return (made, CellArithmetic.lift(a, b) { Evaluator.scalar(op, $0, $1, isFinal: false) })
+    return (made, CellArithmetic.lift(a, b) { op.result(of: $0, and: $1, isFinal: false) })
   }
 
   @Test("They give what the operator gives on each pair of elements, down to the bits", arguments: 0..<4)

@@ -76,7 +76,7 @@ struct OpenDocumentStructureTests {
     #expect(sheet.columns[0]?.rows == [0, 1, 2, 1_048_004])
     #expect(sheet.columns[2]?.values == [2, 2])
     #expect(sheet.columns[4]?.rows == [3])
-    #expect(sheet.hiddenRows == [1, 2])
+    #expect(sheet.rows.hidden == [1, 2])
   }
 
   @Test("Cells that are joined are one block, and what they cover keeps its value")
@@ -88,7 +88,7 @@ struct OpenDocumentStructureTests {
       <table:table-row><table:covered-table-cell table:number-columns-repeated="2" office:value-type="float" office:value="9"/>\(Self.number(3))</table:table-row>
       """
     ).sheets[0]
-    #expect(sheet.mergedCells == [CellBlock(top: 0, left: 0, bottom: 1, right: 1)])
+    #expect(sheet.annotations.mergedCells == [CellBlock(top: 0, left: 0, bottom: 1, right: 1)])
     #expect(sheet.columns.mapValues(\.values) == [0: [1, 9], 1: [9], 2: [2, 3]])
   }
 
