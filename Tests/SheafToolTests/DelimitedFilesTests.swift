@@ -13,7 +13,7 @@ struct DelimitedFilesTests {
   func options() throws {
     let folder = try TemporaryFolder([
       "from.sheet": "table d from \"odd.csv\"\n", "use.sheet": "use \"odd.csv\" as d\nx = d.A2\n",
-      "typed.sheet": "table d {\n| id: number |\n} from \"odd.csv\"\n",
+      "typed.sheet": "table d from \"odd.csv\" {\n| id: number |\n}\n",
       "rows.sheet": "input id = \"\"\ninput name = \"\"\nboth = id & \":\" & name\n",
       "old.sheet": "table odd {\n  | id | name |\n  | \"5\" | Jürgen |\n}\n",
     ])
@@ -35,7 +35,9 @@ struct DelimitedFilesTests {
     ]
     for (call, words) in calls {
       let run = ToolRun(call + Self.options)
-      #expect(run.status == 0 && run.output.contains(words), "\(call): \(run.output)\(run.errors)")
+      #expect(
+        run.status == 0 && (words.isEmpty ? run.output == "" : run.output.contains(words)),
+        "\(call): \(run.output)\(run.errors)")
     }
     // What a column declares counts more.
     let typed = ToolRun(["eval", folder["typed.sheet"], "-f", "json"] + Self.options)
@@ -52,11 +54,11 @@ struct DelimitedFilesTests {
       "open.csv": "a,b\n1,\"x\n", "zero.csv": "a,b\n1,\0\n", "t.sheet": "input a = 1\ninput b = 2\nc = a\n",
     ])
     try OutputFile.write(Array("a,b\n1,".utf8) + [0xFC], to: folder["old.csv"])
-    for (name, words) in [
-      ("open.csv", "open.csv:2:3: the quotation mark is not closed [csv-open-quote]\n"),
-      ("zero.csv", "zero.csv:2:3: there is a zero byte; this is not a text file [csv-encoding]\n"),
+    for (name, code, words) in [
+      ("open.csv", "[csv-open-quote]", "open.csv:2:3: the quotation mark is not closed [csv-open-quote]\n"),
+      ("zero.csv", "[csv-encoding]", "zero.csv:2:3: there is a zero byte; this is not a text file [csv-encoding]\n"),
       (
-        "old.csv",
+        "old.csv", "[csv-encoding]",
         "old.csv:2:3: this is not UTF-8 text; save the file as UTF-8 [csv-encoding]\n  = help: --encoding names another one"
       ),
     ] {
@@ -72,7 +74,7 @@ struct DelimitedFilesTests {
       }
       for command in ["check", "test"] {
         let run = ToolRun(command, path)
-        #expect(run.status == 1 && run.output.contains(words.prefix(20).dropFirst(11)), "\(command): \(run.output)")
+        #expect(run.status == 1 && run.output.contains(code), "\(command): \(run.output)")
       }
     }
   }

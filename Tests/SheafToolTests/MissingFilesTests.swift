@@ -19,7 +19,7 @@ struct MissingFilesTests {
       (["test", good, missing], "1 test passed, 0 failed\n"), (["test", missing, good, bad], "1 failed"),
       (["test", missing, good, "-f", "junit"], "tests=\"1\""), (["test", missing, good, "--coverage"], "good.sheet"),
       (["eval", missing, good], "good.sheet\nA 1\n"), (["eval", good, missing, "-f", "jsonl"], "\"A\": 1"),
-      (["fmt", "--check", missing, bad], bad + "\n"),
+      (["fmt", "--check", missing, bad], "1 file, 0 to be formatted\n"),
     ]
     for (call, words) in rows {
       let run = ToolRun(call)

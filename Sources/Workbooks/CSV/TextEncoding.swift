@@ -120,8 +120,9 @@ package enum TextEncoding: String, Sendable, CaseIterable {
       if offset % 2 == 0 { zeros.even += 1 } else { zeros.odd += 1 }
     }
     let half = start.count / 2
-    if zeros.odd * 10 >= half * 3, zeros.even == 0 { return (.utf16LittleEndian, 0) }
-    if zeros.even * 10 >= half * 3, zeros.odd == 0 { return (.utf16BigEndian, 0) }
+    // A character such as U+0100 has its zero on the other side.
+    if zeros.odd * 10 >= half * 3, zeros.even * 4 <= zeros.odd { return (.utf16LittleEndian, 0) }
+    if zeros.even * 10 >= half * 3, zeros.odd * 4 <= zeros.even { return (.utf16BigEndian, 0) }
     return (.utf8, 0)
   }
 
