@@ -262,6 +262,10 @@ struct PromptTests {
     check(
       "sheet \"My sheet\"\nA1 = 1\n:move 'My sheet'!A1 to B2\n:copy B2 to C2:D3\nSUM(B2:D3)\n:delete B2:C2 left\nSUM(B2:D3)\n",
       "A1 1\nC2 1\nD2 1\nC3 1\nD3 1\n5\nB2 is gone\n3\n")
+    check(
+      "A1 = 1; B1 = A1\nA2 = 2\nx = SUM(A:A) + A1\n:move rows 1 to 9\n:copy columns A:B to D\n:diff\n",
+      "A1 1\nB1 1\nA2 2\nx 4\nD9 1\nE9 1\nD2 2\n+ A9 = 1\n+ B9 = A9\n+ A2 = 2\n+ x = SUM(A:A) + A9\n+ D9 = 1\n+ E9 = D9\n+ D2 = 2\n"
+    )
     check(":insert rows x\n", "", 1, errors: "= help: :insert rows 3:5, or columns B:C, or B2:C9 down\n")
     check("A1 = 1\n:delete rows Tow!3\n", "A1 1\n", 1, errors: "error: there is no sheet named Tow\n")
   }

@@ -33,17 +33,24 @@ extension PromptEditor {
       let document = try GridEditor(text.document, grid: name).carryingOut(edit)
       let change = try edit.change()
       return entry(line) {
-        guard let change else { return copied(edit, as: document) }
+        guard let change else { return copied(to: edit.placeOfCopy, inGrid: name?.lowercased(), as: document) }
         rewrite(.cells(grid: name?.lowercased(), change), as: document)
         return .done
       }
     } catch { return .refused(Refusal(.structure(error), of: name ?? "")) }
   }
 
-  private func copied(_ edit: StructureEdit, as document: SheetDocument) -> Outcome {
+  private func copied(to place: CellRectangle?, inGrid grid: String?, as document: SheetDocument) -> Outcome {
     open?.places = nil
     run(TextRevision(document))
-    return .done
+    // Fills are told by the values of their cells.
+    let cells = document.statements.compactMap { statement -> CellInfo? in
+      guard case .cell(grid, let row, let column)? = statement.place, let place, place.rows.contains(row),
+        place.columns.contains(column)
+      else { return nil }
+      return sheet.cellPlaces.address(of: .cell(grid: grid, row: row, column: column)).map { sheet.info(at: $0) }
+    }
+    return .defined(cells, [], document.source)
   }
 
   /// Takes a text in place of the present one that says the same in another way.

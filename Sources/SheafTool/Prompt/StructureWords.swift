@@ -12,8 +12,7 @@ struct StructureWords {
       switch self {
       case .insert: "rows 3:5, or columns B:C, or B2:C9 down"
       case .delete: "rows 3:5, or columns B:C, or B2:C9 up"
-      case .move: "A1:B9 to D1"
-      case .copy: "A1:B9 to D1"
+      case .move, .copy: "A1:B9 to D1, or rows 3:5 to 9"
       }
     }
   }
@@ -46,8 +45,10 @@ struct StructureWords {
       default: throw failure
       }
     case .move, .copy:
-      guard words.count == 3, words[1].lowercased() == "to", let block = Self.block(words[0]),
-        let place = Self.block(words[2])
+      let axis = Self.axis(words[0].lowercased())
+      if axis != nil { words.removeFirst() }
+      guard words.count == 3, words[1].lowercased() == "to", let block = Self.block(words[0], axis),
+        let place = Self.block(words[2], axis)
       else { throw failure }
       guard place.grid == nil || place.grid?.lowercased() == block.grid?.lowercased() else {
         throw CallFailure(":\(verb.rawValue) stays in one sheet", help: ":\(verb.rawValue) \(verb.usage)")
@@ -94,8 +95,13 @@ struct StructureWords {
     }
   }
 
-  private static func block(_ text: String) -> (grid: String?, cells: CellRectangle)? {
+  /// A block of cells, or the whole rows or columns of a run.
+  private static func block(_ text: String, _ axis: GridEdit.Axis? = nil) -> (grid: String?, cells: CellRectangle)? {
     let (grid, address) = parted(text)
+    if let axis {
+      let whole = CellRectangle(rows: 0...Area.lastRow, columns: 0...Area.lastColumn)
+      return run(address, axis).map { (grid, whole.with($0, axis)) }
+    }
     let ends = address.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...2).contains(ends.count), let first = A1Notation.cell(ends[0]),
       let last = A1Notation.cell(ends[ends.count - 1])

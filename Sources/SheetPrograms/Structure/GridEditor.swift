@@ -32,7 +32,7 @@ package struct GridEditor {
   ///
   /// - Complexity: O(*n*) in the size of the text.
   package func carryingOut(_ edit: StructureEdit) throws(StructureObstacle) -> SheetDocument {
-    if case .copy(let block, let place) = edit { return try copying(block, to: place) }
+    if case .copy(let block, _) = edit, let place = edit.placeOfCopy { return try copying(block, to: place) }
     guard let change = try edit.change() else { return document }
     let alone = Set(cellsAlone.compactMap(change.place))
     var (edits, gone): (Set<TextEdit>, [Int]) = ([], [])
@@ -158,12 +158,6 @@ package struct GridEditor {
   // MARK: Copies
 
   private func copying(_ block: CellRectangle, to place: CellRectangle) throws(StructureObstacle) -> SheetDocument {
-    let place =
-      place.count == 1
-      ? block.shifted(
-        rows: place.rows.lowerBound - block.rows.lowerBound,
-        columns: place.columns.lowerBound - block.columns.lowerBound)
-      : place
     guard place.rows.upperBound <= Area.lastRow, place.columns.upperBound <= Area.lastColumn else {
       throw .overTheEdge(block.text)
     }

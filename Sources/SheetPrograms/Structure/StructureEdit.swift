@@ -16,6 +16,16 @@ package enum StructureEdit: Sendable, Hashable {
   /// The cells of a block are written elsewhere once more, as often as they fit; their references move as in a fill.
   case copy(CellRectangle, to: CellRectangle)
 
+  /// The cells that a copy covers: one row or one column is where it begins; `nil` for what is no copy.
+  package var placeOfCopy: CellRectangle? {
+    guard case .copy(let block, let place) = self else { return nil }
+    func run(_ axis: GridEdit.Axis) -> ClosedRange<Int> {
+      let (run, count) = (place.run(axis), block.run(axis).count)
+      return run.count == 1 ? run.lowerBound...run.lowerBound + count - 1 : run
+    }
+    return CellRectangle(rows: run(.rows), columns: run(.columns))
+  }
+
   /// How it moves cells and references; `nil` for a copy, which moves none.
   ///
   /// - Throws: ``StructureObstacle/overTheEdge(_:)`` where a block would leave the grid.
