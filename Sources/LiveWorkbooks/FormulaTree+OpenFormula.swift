@@ -4,7 +4,7 @@ import Functions
 
 extension FormulaTree {
   /// The formula with the functions that LibreOffice has otherwise in place of Excel's, among them that of `^`, unless the
-  /// exponent is a number that is written out.
+  /// exponent is a number other than 0 that is written out.
   ///
   /// - Parameter hasPoints: Whether texts name cells with a point behind their sheets.
   func callingOpenFormula(hasPoints: Bool) -> FormulaTree {
@@ -16,7 +16,8 @@ extension FormulaTree {
         guard OpenFormulaFunctions.others.contains(own), hasPoints || own != "ADDRESS" else { continue }
         result.nodes[place] = .call(name: OpenFormulaFunctions.prefix + own, arguments: arguments)
       case .binary(.power, let base, let exponent):
-        if case .number = self[exponent] { continue }
+        // To the power of 0 even 0 is 1 there.
+        if case .number(let exponent, _) = self[exponent], exponent != 0 { continue }
         result.nodes[place] = .call(name: OpenFormulaFunctions.power, arguments: [base, exponent])
       default: continue
       }

@@ -358,6 +358,25 @@ struct LiveSheetTests {
     #expect(sheet["E1"].error?.code == .cycle)
   }
 
+  @Test("A cell may ask of itself what its place tells, and not what its value does")
+  func ownFacts() {
+    let sheet = LiveSheet(
+      SheetDocument(
+        name: "x.sheet",
+        """
+        A1 = MID(CELL("filename", A1), 1, 5) & "x"
+        A2 = CELL("address", A2)
+        A3 = CELL("contents", A3)
+        A4 = CELL(IF(TRUE, "row"), A4)
+        A5 = CELL("type", A1) & CELL("contents", A2)
+        """), environment: LiveSheet.Environment(catalog: .standard))
+    #expect(sheet["A1"] == "x")
+    #expect(sheet["A2"] == "$A$2")
+    #expect(sheet["A3"].error?.code == .cycle)
+    #expect(sheet["A4"].error?.code == .cycle)
+    #expect(sheet["A5"] == "l$A$2")
+  }
+
   @Test("Circular formulas settle where an option says so, at the prompt as well")
   func iteration() throws {
     func sheet(_ option: String) -> LiveSheet {

@@ -157,6 +157,11 @@ package struct FormulaResolver {
         if arguments.count == 1 { measure(arguments[0], function) }
       } else if function.traits.contains(.beginsAtFirst), let first = arguments.first {
         ignoreValue(of: first)
+      } else if function.traits.contains(.tellsFactsOfCells), arguments.count > 1,
+        case .text(let name) = tree[arguments[0]],
+        CellFact(name)?.isOfValue == false
+      {
+        ignoreValue(of: arguments[1])
       }
       if function.traits.contains(.resizesThird), arguments.count > 2 { resize(arguments[2], like: arguments[0]) }
       return

@@ -74,7 +74,8 @@ enum CellFacts: FunctionFamily {
       ]
     ) { (fact, reference, context) throws(CellError) in
       guard let cell = reference?.first.topLeft ?? context.cell else { throw .formulaHasNoPlace }
-      return try value(of: fact.lowercased(), at: cell, in: context)
+      guard let known = CellFact(fact) else { throw .value("CELL knows nothing of “\(fact.prefix(40))”.") }
+      return try value(of: known, at: cell, in: context)
     },
 
     SheetFunction(
@@ -100,34 +101,34 @@ enum CellFacts: FunctionFamily {
   ]
 
   private static func value(
-    of fact: String, at cell: CellAddress, in context: any EvaluationContext
+    of fact: CellFact, at cell: CellAddress, in context: any EvaluationContext
   ) throws(CellError) -> CellValue {
-    if ["address", "col", "row"].contains(fact), context.size(of: cell.grid) == nil { throw .nameHasNoPlace }
+    var hasNoPlace: Bool { context.size(of: cell.grid) == nil }
     switch fact {
-    case "address":
+    case .address where hasNoPlace, .col where hasNoPlace, .row where hasNoPlace: throw .nameHasNoPlace
+    case .address:
       let text = "$\(A1Notation.letters(ofColumn: Int(cell.column)))$\(cell.row + 1)"
       guard let here = context.cell, here.grid != cell.grid, let sheet = context.sheet(cell.grid) else {
         return .text(text)
       }
       return .text("\(quotedSheetName(sheet.name))!\(text)")
-    case "col": return .number(Double(cell.column) + 1)
-    case "row": return .number(Double(cell.row) + 1)
-    case "contents":
+    case .col: return .number(Double(cell.column) + 1)
+    case .row: return .number(Double(cell.row) + 1)
+    case .contents:
       let value = context.value(at: cell)
       if case .array(let array) = value { return array[0, 0] }
       return value.isBlank ? .number(0) : value
-    case "type":
+    case .type:
       switch context.value(at: cell) {
       case .blank: return "b"
       case .text: return "l"
       default: return "v"
       }
-    case "width": return .number(8)
-    case "format": return "G"
-    case "color", "parentheses": return .number(0)
-    case "protect": return .number(1)
-    case "prefix", "filename": return ""
-    default: throw .value("CELL knows nothing of “\(fact.prefix(40))”.")
+    case .width: return .number(8)
+    case .format: return "G"
+    case .color, .parentheses: return .number(0)
+    case .protect: return .number(1)
+    case .prefix, .filename: return ""
     }
   }
 
