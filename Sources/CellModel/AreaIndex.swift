@@ -1,21 +1,3 @@
-/// Some rows of some columns, counted from 0.
-package struct CellRectangle: Hashable, Sendable {
-  package var rows: ClosedRange<Int>
-  package var columns: ClosedRange<Int>
-
-  package init(rows: ClosedRange<Int>, columns: ClosedRange<Int>) {
-    self.rows = rows
-    self.columns = columns
-  }
-
-  /// A single cell.
-  package init(row: Int, column: Int) { self.init(rows: row...row, columns: column...column) }
-
-  package func meets(_ other: CellRectangle) -> Bool {
-    rows.overlaps(other.rows) && columns.overlaps(other.columns)
-  }
-}
-
 /// Rectangles of cells by the place that they lie in, for the question which of them meet another.
 ///
 /// A rectangle stands under each of its columns, by its first row. These rules hold:

@@ -31,16 +31,7 @@ extension SheetDocument {
 
   /// The index of the statement that defines what a text names: a name, `B2`, or `Inputs!B2`.
   package func definition(written text: String) -> Int? {
-    var grid: String?
-    var cell = Substring(text)
-    if let mark = text.lastIndex(of: "!") {
-      grid = String(text[..<mark])
-      cell = text[text.index(after: mark)...]
-      if let name = grid, name.hasPrefix("'"), name.hasSuffix("'"), name.count >= 2 {
-        grid = String(name.dropFirst().dropLast()).split(separator: "''", omittingEmptySubsequences: false)
-          .joined(separator: "'")
-      }
-    }
+    let (grid, cell) = A1Notation.parted(text)
     if let place = A1Notation.cell(cell) { return definition(ofRow: place.row, column: place.column, grid: grid) }
     return grid == nil ? definition(of: text) : nil
   }

@@ -22,8 +22,7 @@ struct ReferenceText {
       }
       var name = corner[..<point]
       if name.first == "$" { name = name.dropFirst() }
-      if name.count >= 2, name.first == "'", name.last == "'" { name = name.dropFirst().dropLast() }
-      if sheet == nil { sheet = String(name.replacing("''", with: "'")) }
+      if sheet == nil { sheet = A1Notation.unquoted(name) }
       corners.append(corner[corner.index(after: point)...])
     }
     guard let sheet, isSheet(sheet), corners.allSatisfy(Self.isCell) || corners.count == 2 && Self.areLines(corners)

@@ -45,21 +45,3 @@ package struct GridMove: Sendable, Hashable {
     return first <= last ? cells.with(first...last, axis) : cells
   }
 }
-
-extension CellRectangle {
-  package func contains(_ other: CellRectangle) -> Bool {
-    rows.contains(other.rows) && columns.contains(other.columns)
-  }
-
-  package func shifted(rows: Int, columns: Int) -> CellRectangle {
-    CellRectangle(
-      rows: self.rows.lowerBound + rows...self.rows.upperBound + rows,
-      columns: self.columns.lowerBound + columns...self.columns.upperBound + columns)
-  }
-
-  /// The cells that it has in common with another.
-  package func intersection(_ other: CellRectangle) -> CellRectangle? {
-    guard meets(other) else { return nil }
-    return CellRectangle(rows: rows.clamped(to: other.rows), columns: columns.clamped(to: other.columns))
-  }
-}

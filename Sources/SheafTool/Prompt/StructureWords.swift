@@ -102,14 +102,7 @@ struct StructureWords {
       let whole = CellRectangle(rows: 0...Area.lastRow, columns: 0...Area.lastColumn)
       return run(address, axis).map { (grid, whole.with($0, axis)) }
     }
-    let ends = address.split(separator: ":", omittingEmptySubsequences: false)
-    guard (1...2).contains(ends.count), let first = A1Notation.cell(ends[0]),
-      let last = A1Notation.cell(ends[ends.count - 1])
-    else { return nil }
-    let cells = CellRectangle(
-      rows: min(first.row, last.row)...max(first.row, last.row),
-      columns: min(first.column, last.column)...max(first.column, last.column))
-    return (grid, cells)
+    return A1Notation.block(address).map { (grid, $0) }
   }
 
   private static func run(_ text: String, _ axis: GridEdit.Axis) -> ClosedRange<Int>? {
@@ -124,11 +117,7 @@ struct StructureWords {
 
   /// The sheet before an address, and the address without its signs.
   private static func parted(_ text: String) -> (grid: String?, address: String) {
-    guard let mark = text.lastIndex(of: "!") else { return (nil, text.filter { $0 != "$" }) }
-    var name = String(text[..<mark])
-    if name.hasPrefix("'"), name.hasSuffix("'"), name.count >= 2 {
-      name = String(name.dropFirst().dropLast()).replacing("''", with: "'")
-    }
-    return (name, text[text.index(after: mark)...].filter { $0 != "$" })
+    let (sheet, address) = A1Notation.parted(text)
+    return (sheet, address.filter { $0 != "$" })
   }
 }

@@ -43,14 +43,10 @@ package struct CellBlock: Sendable, Hashable {
 
   /// The block that a text such as `B2:C9` or `B2` names; `nil` when it names none.
   package init?(_ text: some StringProtocol) {
-    let plain = String(text.filter { $0 != "$" })
-    let ends = plain.split(separator: ":", omittingEmptySubsequences: false)
-    guard (1...2).contains(ends.count), let first = A1Notation.cell(ends[0]),
-      let last = A1Notation.cell(ends[ends.count - 1])
-    else { return nil }
+    guard let cells = A1Notation.block(text) else { return nil }
     self.init(
-      top: min(first.row, last.row), left: min(first.column, last.column), bottom: max(first.row, last.row),
-      right: max(first.column, last.column))
+      top: cells.rows.lowerBound, left: cells.columns.lowerBound, bottom: cells.rows.upperBound,
+      right: cells.columns.upperBound)
   }
 
   package var rows: Int { bottom - top + 1 }

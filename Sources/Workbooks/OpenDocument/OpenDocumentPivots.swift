@@ -65,15 +65,9 @@ struct OpenDocumentPivots {
     guard let mark = address.lastIndex(of: "!"), let block = CellBlock(address[address.index(after: mark)...]),
       !data.isEmpty
     else { return nil }
-    let name = Self.unquoted(address[..<mark])
+    let name = A1Notation.unquoted(address[..<mark].drop { $0 == "$" })
     guard let sheet = sheets.firstIndex(where: { CaseFolding.areEqual($0.name, name) }) else { return nil }
     return (sheet, report(on: sheets[sheet], block))
-  }
-
-  private static func unquoted(_ name: Substring) -> String {
-    let name = name.drop { $0 == "$" }
-    guard name.count > 1, name.first == "'", name.last == "'" else { return String(name) }
-    return name.dropFirst().dropLast().split(separator: "''", omittingEmptySubsequences: false).joined(separator: "'")
   }
 
   private func report(on sheet: WorkbookSheet, _ block: CellBlock) -> PivotReport {

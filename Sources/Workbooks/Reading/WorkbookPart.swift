@@ -47,16 +47,8 @@ struct WorkbookPart {
     if let sheet = position(text) { return (sheet, nil) }
     var range = text
     if let name = workbook.names.first(where: { $0.name.lowercased() == text.lowercased() }) { range = name.formula }
-    if let mark = range.lastIndex(of: "!") {
-      var name = String(range[..<mark])
-      if name.count > 1, name.first == "'", name.last == "'" {
-        name = String(name.dropFirst().dropLast()).split(separator: "''", omittingEmptySubsequences: false)
-          .joined(separator: "'")
-      }
-      if let sheet = position(name), let block = CellBlock(range[range.index(after: mark)...]) { return (sheet, block) }
-    } else if let block = CellBlock(range) {
-      return (0, block)
-    }
+    let (name, address) = A1Notation.parted(range)
+    if let block = CellBlock(address), let sheet = name.map(position) ?? 0 { return (sheet, block) }
     throw CSVError(.refusedColumn("the workbook has no table, sheet, range or name \(text)"))
   }
 
