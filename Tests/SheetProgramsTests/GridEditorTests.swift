@@ -75,7 +75,7 @@ struct GridEditorTests {
       ("B1:B4 = SUM(A$1:A1)", "A1:A4", "C1", "B1:B4 = SUM(C$1:C1)"),
     ])
   func moves(_ text: String, _ from: String, _ to: String, _ expected: String) throws {
-    let (block, place) = (try #require(CellRectangle(from)), try #require(A1Notation.cell(to)))
+    let (block, place) = (try #require(A1Notation.block(from)), try #require(A1Notation.cell(to)))
     #expect(try edited(text, .move(block, row: place.row, column: place.column)) == expected, "\(text)")
   }
 
@@ -92,7 +92,7 @@ struct GridEditorTests {
       ("A2 = A1", "A2", "A1", "A2 = A1\nA1 = #REF!"), ("A1 = 1; B1 = 2", "D1", "A1", "B1 = 2"),
     ])
   func copies(_ text: String, _ from: String, _ to: String, _ expected: String) throws {
-    let (block, place) = (try #require(CellRectangle(from)), try #require(CellRectangle(to)))
+    let (block, place) = (try #require(A1Notation.block(from)), try #require(A1Notation.block(to)))
     #expect(try edited(text, .copy(block, to: place)) == expected, "\(text)")
   }
 
@@ -113,6 +113,11 @@ struct GridEditorTests {
         sheet Two
         A1 = One!$A$2 + SUM(One:Two!A1); A2 = one!A3
         """)
+    // What comes before the first `sheet` line is called like the file.
+    let unnamed = "A1 = 5; y = x!A1 + 'X'!$A$1\nsheet Two\nA1 = x!A1 + A1"
+    let moved = "A2 = 5; y = x!A2 + X!$A$2\nsheet Two\nA1 = x!A2 + A1"
+    #expect(try edited(unnamed, .insert(.rows, 0...0)) == moved)
+    #expect(try edited(unnamed, .insert(.rows, 0...0), grid: "X") == moved)
     #expect(throws: StructureObstacle.unknownGrid("Tow", near: "Two")) {
       try edited(text, .insert(.rows, 0...0), grid: "Tow")
     }
@@ -233,13 +238,5 @@ extension SheetDocument {
       }
     }
     return cells
-  }
-}
-
-extension CellRectangle {
-  fileprivate init?(_ text: String) {
-    let ends = text.split(separator: ":").compactMap { A1Notation.cell($0) }
-    guard let first = ends.first, let last = ends.last else { return nil }
-    self.init(rows: first.row...last.row, columns: first.column...last.column)
   }
 }

@@ -30,11 +30,13 @@ extension PromptEditor {
       return .refused(Refusal(.ofWorkbookGrid, of: name))
     }
     do throws(StructureObstacle) {
-      let document = try GridEditor(text.document, grid: name).carryingOut(edit)
+      let editor = try GridEditor(text.document, grid: name)
+      let document = try editor.carryingOut(edit)
       let change = try edit.change()
+      let section = editor.section?.lowercased()
       return entry(line) {
-        guard let change else { return copied(to: edit.placeOfCopy, inGrid: name?.lowercased(), as: document) }
-        rewrite(.cells(grid: name?.lowercased(), change), as: document)
+        guard let change else { return copied(to: edit.placeOfCopy, inGrid: section, as: document) }
+        rewrite(.cells(grid: section, change), as: document)
         return .done
       }
     } catch { return .refused(Refusal(.structure(error), of: name ?? "")) }

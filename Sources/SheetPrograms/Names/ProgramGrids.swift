@@ -30,6 +30,9 @@ package struct ProgramGrids {
   /// The number of the grid on which a statement lies.
   package func number(of statement: Statement, in unit: SheetUnit) -> Int? { number(ofLine: statement.grid, in: unit) }
 
+  /// The number of the grid that the text of a unit names before an address; `nil` where there is none.
+  func number(named written: String, in unit: SheetUnit) -> Int? { numbers[unit.grid(named: written).lowercased()] }
+
   /// The number of the grid that a `sheet` line starts; `nil` stands for the part before the first such line.
   func number(ofLine line: String?, in unit: SheetUnit) -> Int? {
     let home = unit.isMain ? line ?? "" : unit.gridName(line)

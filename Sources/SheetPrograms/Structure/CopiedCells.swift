@@ -42,7 +42,8 @@ struct CopiedCells {
       let columns = target.columns.lowerBound - cells.columns.lowerBound
       let shapes = references.references.map { $0.shape.shifted(rows: rows, columns: columns) }
       return source.text(
-        of: statement.span, with: [TextEdit(cell.target.span, target.text)] + references.edits(to: shapes))
+        of: statement.span,
+        with: [TextEdit(cell.target.span, A1Notation.text(of: target))] + references.edits(to: shapes))
     }
   }
 

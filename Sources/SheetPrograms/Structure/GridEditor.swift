@@ -14,18 +14,25 @@ import SheetText
 /// - R3. What cannot be done throws, and nothing is changed.
 package struct GridEditor {
   private let document: SheetDocument
-  private let lines: GridLines
-  /// The key of the grid; empty for cells that come before the first `sheet` line.
-  private let grid: String
+  private let unit: SheetUnit
+  private let grids: ProgramGrids
+  /// The number of the grid among those of the text.
+  private let grid: Int
+  /// The name on the grid's `sheet` line; `nil` where its cells come before the first.
+  package let section: String?
 
-  /// - Parameter name: The name of a `sheet` line; `nil` for the part before the first.
+  /// - Parameter name: What an address may say before itself for the grid; `nil` is what one means that says nothing before
+  ///   the first `sheet` line.
   package init(_ document: SheetDocument, grid name: String?) throws(StructureObstacle) {
     self.document = document
-    lines = GridLines(document)
-    if let name, !lines.names.contains(where: { $0.key == name.lowercased() }) {
-      throw .unknownGrid(name, near: NearNames.suggestion(for: name, among: lines.names.map(\.text)))
-    }
-    grid = lines.key(ofSection: name)
+    let unit = SheetUnit(document)
+    let grids = ProgramGrids([unit], mainName: SheetProgram.baseName(document.source.name))
+    (self.unit, self.grids) = (unit, grids)
+    guard let number = grids.number(ofLine: nil, in: unit),
+      let grid = name.map({ grids.number(named: $0, in: unit) }) ?? number
+    else { throw .unknownGrid(name ?? "", near: NearNames.suggestion(for: name ?? "", among: grids.names)) }
+    self.grid = grid
+    section = unit.gridLines.names.first { grids.numbers[$0.key] == grid }?.text
   }
 
   /// The text behind an edit.
@@ -58,13 +65,13 @@ package struct GridEditor {
 
   // MARK: Cells
 
-  private func isOwn(_ statement: Statement) -> Bool { lines.key(ofSection: statement.grid) == grid }
+  private func isOwn(_ statement: Statement) -> Bool { grids.number(of: statement, in: unit) == grid }
 
   private func references(of formula: SheetFormula, in statement: Statement) -> WrittenReferences {
     let isOwn = isOwn(statement)
     return WrittenReferences(formula, in: document.source) { prefix in
       guard let prefix else { return isOwn }
-      return prefix.last == nil && !grid.isEmpty && prefix.first.lowercased() == grid
+      return prefix.last == nil && grids.number(named: prefix.first, in: unit) == grid
     }
   }
 
@@ -126,7 +133,7 @@ package struct GridEditor {
     _ statement: Statement
   ) -> [TextEdit]? {
     func edits(for piece: FilledCells.Piece) -> [TextEdit] {
-      let target = piece.cells == fill.cells ? [] : [TextEdit(cell.target.span, piece.cells.text)]
+      let target = piece.cells == fill.cells ? [] : [TextEdit(cell.target.span, A1Notation.text(of: piece.cells))]
       return target + references.edits(to: piece.shapes)
     }
     guard let first = pieces.first else { return nil }
@@ -159,12 +166,12 @@ package struct GridEditor {
 
   private func copying(_ block: CellRectangle, to place: CellRectangle) throws(StructureObstacle) -> SheetDocument {
     guard place.rows.upperBound <= Area.lastRow, place.columns.upperBound <= Area.lastColumn else {
-      throw .overTheEdge(block.text)
+      throw .overTheEdge(A1Notation.text(of: block))
     }
     guard place.rows.count.isMultiple(of: block.rows.count), place.columns.count.isMultiple(of: block.columns.count)
-    else { throw .uneven(block.text, into: place.text) }
+    else { throw .uneven(A1Notation.text(of: block), into: A1Notation.text(of: place)) }
     guard place.count == block.count || place.count <= NameClaims.largestFill else {
-      throw .tooMany(place.text, limit: NameClaims.largestFill)
+      throw .tooMany(A1Notation.text(of: place), limit: NameClaims.largestFill)
     }
     let alone = Set(cellsAlone)
     let copies = CopiedCells(block, to: place, alone: alone).lines(of: document, isOwn: isOwn)
@@ -175,7 +182,7 @@ package struct GridEditor {
       }
       let references = self.references(of: cell.formula, in: statement)
       let fill = FilledCells(cells: cells, references: references.references)
-      let pieces = fill.pieces(without: place).filter { !cell.isFill || !alone.contains($0.cells) }
+      let pieces = fill.pieces(without: place).filter { !statement.isFill || !alone.contains($0.cells) }
       if let written = self.edits(writing: pieces, of: fill, references, cell, statement) {
         edits += written
       } else {
@@ -184,24 +191,6 @@ package struct GridEditor {
     }
     let cleared = document.replacing(edits + document.edits(removing: gone))
     guard !copies.isEmpty else { return cleared }
-    let section = document.statements.last { isOwn($0) }?.grid
-    return cleared.adding(copies.joined(separator: "\n"), toGrid: section ?? lines.names.first { $0.key == grid }?.text)
+    return cleared.adding(copies.joined(separator: "\n"), toGrid: section)
   }
-}
-
-extension GridLines {
-  /// The key of the grid on which the cells of a section lie: before the first `sheet` line that is a grid of their own if
-  /// any stand there, and the first one else.
-  fileprivate func key(ofSection name: String?) -> String {
-    if let name { return name.lowercased() }
-    return names.isEmpty || followCells ? "" : names[0].key
-  }
-}
-
-extension CellDefinition {
-  fileprivate var isFill: Bool { if case .area = target { true } else { false } }
-}
-
-extension CellRectangle {
-  fileprivate var count: Int { rows.count * columns.count }
 }

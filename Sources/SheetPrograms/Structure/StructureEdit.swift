@@ -40,18 +40,11 @@ package enum StructureEdit: Sendable, Hashable {
       let run = block.run(axis)
       return .edit(.deleting(axis, at: run.lowerBound, count: run.count, across: block.run(axis.other)))
     case .move(let block, let row, let column):
-      guard let move = GridMove(block, toRow: row, column: column) else { throw .overTheEdge(block.text) }
+      guard let move = GridMove(block, toRow: row, column: column) else {
+        throw .overTheEdge(A1Notation.text(of: block))
+      }
       return .move(move)
     case .copy: return nil
     }
-  }
-}
-
-extension CellRectangle {
-  /// The address, such as `B2` or `B2:C9`.
-  package var text: String {
-    let first = A1Notation.text(row: rows.lowerBound, column: columns.lowerBound)
-    if rows.count == 1, columns.count == 1 { return first }
-    return first + ":" + A1Notation.text(row: rows.upperBound, column: columns.upperBound)
   }
 }
