@@ -60,6 +60,17 @@ public struct TextMatching: Sendable, Hashable {
     }
   }
 
+  /// What a cell without a format shows; `nil` for one with nothing in it.
+  package static func shown(_ value: CellValue) -> String? {
+    switch value {
+    case .text(let text): text
+    case .number(let number, _): NumberText.general(number)
+    case .logical(let logical): logical ? "TRUE" : "FALSE"
+    case .error(let error): error.code.text
+    case .blank, .array, .record, .lambda: nil
+    }
+  }
+
   /// Whether a number meets the test, by what it is or by how it is written.
   @usableFromInline package func meets(_ number: Double) -> Bool {
     if let wanted = self.number { return number == wanted }
@@ -69,11 +80,11 @@ public struct TextMatching: Sendable, Hashable {
   /// Whether a value meets the test; a blank never does.
   package func meets(_ value: CellValue) -> Bool {
     switch value {
-    case .text(let text): holds(text)
-    case .number(let number, _): meets(number)
-    case .logical(let logical): number.map { $0 == (logical ? 1 : 0) } ?? holds(logical ? "TRUE" : "FALSE")
-    case .error(let error): holds(error.code.text)
-    case .blank, .array, .record, .lambda: false
+    case .number(let number, _): return meets(number)
+    case .logical(let logical):
+      guard let number else { return Self.shown(value).map(holds) ?? false }
+      return number == (logical ? 1 : 0)
+    default: return Self.shown(value).map(holds) ?? false
     }
   }
 

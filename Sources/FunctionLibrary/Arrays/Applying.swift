@@ -10,7 +10,8 @@ enum Applying: FunctionFamily {
   static let map = SheetFunction(
     "MAP", "Gives the array of what a function makes of each element.",
     .rest("array", "an array or range; with several, the function gets an element of each"),
-    .restPair("lambda", "last: a LAMBDA with as many parameters as there are arrays"), .context, traits: .spills,
+    .restPair("lambda", "last: a LAMBDA with as many parameters as there are arrays", isRequired: true), .context,
+    traits: .spills,
     examples: [
       "MAP({1,2,3}, LAMBDA(x, x*x))" => [[.number(1), .number(4), .number(9)]],
       "MAP({1;2}, {10;20}, LAMBDA(a, b, a+b))" => [[.number(11)], [.number(22)]],

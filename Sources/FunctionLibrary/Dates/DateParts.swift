@@ -87,14 +87,8 @@ enum DateParts: FunctionFamily {
       ]
     ) { (date, type, calendar) throws(CellError) in
       let serial = try calendar.whole(date)
-      let firstDay: Int
-      switch type {
-      case 1, 17: firstDay = 0
-      case 2, 11: firstDay = 1
-      case 12...16: firstDay = type - 10
-      case 21: return calendar.isoWeek(serial)
-      default: throw .number("WEEKNUM has no type \(type).")
-      }
+      if type == 21 { return calendar.isoWeek(serial) }
+      let firstDay = try firstDay(ofWeekType: type)
       let newYear = calendar.serial(year: calendar.day(of: serial).year, month: 1, day: 1)
       let offset = (calendar.weekday(newYear) - firstDay + 7) % 7
       return (serial - newYear + offset + 7) / 7
@@ -147,4 +141,14 @@ enum DateParts: FunctionFamily {
       calendar.isoWeek(calendar.serial(year: calendar.day(of: try calendar.whole(date)).year, month: 12, day: 28))
     },
   ]
+
+  /// The day of the week on which weeks of a type begin, 0 for Sunday.
+  static func firstDay(ofWeekType type: Int) throws(CellError) -> Int {
+    switch type {
+    case 1, 17: return 0
+    case 2, 11: return 1
+    case 12...16: return type - 10
+    default: throw .number("WEEKNUM has no type \(type).")
+    }
+  }
 }

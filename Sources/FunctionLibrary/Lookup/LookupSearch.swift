@@ -100,23 +100,12 @@ extension LookupVector {
     var found: Int?
     var length = 0
     forEach { index, value in
-      guard found == nil, let text = area == nil ? value.text : Self.shown(value) else { return }
+      guard found == nil, let text = area == nil ? value.text : TextTest.shown(value) else { return }
       length += text.utf8.count
       if test.holds(text) { found = index }
     }
     try takeSteps(for: .comparison, at: length)
     return found
-  }
-
-  /// What a cell without a format shows; `nil` for one with nothing in it.
-  private static func shown(_ value: CellValue) -> String? {
-    switch value {
-    case .text(let text): text
-    case .number(let number, _): NumberText.general(number)
-    case .logical(let logical): logical ? "TRUE" : "FALSE"
-    case .error(let error): error.code.text
-    case .blank, .array, .record, .lambda: nil
-    }
   }
 
   /// The position of the first text, or the last, in which a regular expression matches something.

@@ -129,14 +129,8 @@ package enum OpenFormulaFunctions: FunctionFamily {
       ]
     ) { (date, type, calendar) throws(CellError) in
       let serial = try calendar.whole(date)
-      let firstDay: Int
-      switch type {
-      case 1, 17: firstDay = 0
-      case 2, 11: firstDay = 1
-      case 12...16: firstDay = type - 10
-      case 21, 150: return calendar.isoWeek(serial)
-      default: throw .number("WEEKNUM has no type \(type).")
-      }
+      if type == 21 || type == 150 { return calendar.isoWeek(serial) }
+      let firstDay = try DateParts.firstDay(ofWeekType: type)
       let year = calendar.day(of: serial).year
       let endOfWeek = serial + 6 - (calendar.weekday(serial) - firstDay + 7) % 7
       if calendar.day(of: endOfWeek).year > year { return 1 }

@@ -423,8 +423,8 @@ extension Parameter where Value == [Operand] {
   }
 
   /// The second of a repeating pair in help; what it stands for is read by the `.rest` before it.
-  public static func restPair(_ name: String, _ help: String) -> Parameter {
-    Parameter(ParameterInfo(name, help, isRequired: false, repeats: true)) { (call) throws(CellError) in [] }
+  public static func restPair(_ name: String, _ help: String, isRequired: Bool = false) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: isRequired, repeats: true)) { (call) throws(CellError) in [] }
   }
 }
 

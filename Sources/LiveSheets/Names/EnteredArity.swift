@@ -14,7 +14,7 @@ struct EnteredArity {
     switch function.form {
     case .choice(comparesFirst: false): (least, isPaired) = (2, true)
     case .choice(comparesFirst: true): (least, isPaired) = (3, false)
-    default: (least, isPaired) = (function.name == "MAP" ? 2 : function.arity.min, false)
+    default: (least, isPaired) = (function.arity.min, false)
     }
   }
 
