@@ -60,7 +60,7 @@ struct FewOperationTests {
       var sides: [CellValue] = [.array(array(&random, rows, columns)), .array(array(&random, rows, columns))]
       if random.happens(40) { sides[random.number(0...1)] = value(&random, plain: random.happens(70)) }
       let (op, isFinal) = (random.one(of: Self.operators), random.happens(50))
-      let operation = FewOperation(op: op, isFinal: isFinal, comparesCase: false)
+      let operation = FewOperation(lifted: LiftedOperator(op: op, isFinal: isFinal, comparesCase: false))
       guard let made = operation.result(sides[0], sides[1], { ElementPlaces($0) }) else { continue }
       met += 1
       let expected = CellArithmetic.lift(sides[0], sides[1]) { op.result(of: $0, and: $1, isFinal: isFinal) }

@@ -40,7 +40,7 @@ struct PartedOperationTests {
   private func results(
     _ op: BinaryOperator, _ a: CellValue, _ b: CellValue, _ places: (CellArray) -> ElementPlaces?
   ) -> (made: CellArray, expected: CellValue)? {
-    let operation = PartedOperation(op: op, isFinal: false, comparesCase: false)
+    let operation = PartedOperation(lifted: LiftedOperator(op: op, isFinal: false, comparesCase: false))
     guard let made = operation.result(a, b, places) else { return nil }
     return (made, CellArithmetic.lift(a, b) { op.result(of: $0, and: $1, isFinal: false) })
   }

@@ -62,15 +62,11 @@ extension Evaluator {
   ) -> Operand {
     func make() throws(CellError) -> (value: CellValue, steps: Int) {
       guard op == .concatenate else {
-        let comparesCase = textMatching.comparesCase
-        let few = FewOperation(op: op, isFinal: isFinal, comparesCase: comparesCase)
-        let parted = PartedOperation(op: op, isFinal: isFinal, comparesCase: comparesCase)
-        if let array = parted.result(a, b, arrays.places(in:)) ?? few.result(a, b, arrays.places(in:)) {
-          return (.array(array), 0)
-        }
-        if let array = BoxedOperation.result(of: op, a, b, isFinal: isFinal, comparesCase: comparesCase) {
-          return (.array(array), 0)
-        }
+        let lifted = LiftedOperator(op: op, isFinal: isFinal, comparesCase: textMatching.comparesCase)
+        let array =
+          PartedOperation(lifted: lifted).result(a, b, arrays.places(in:))
+          ?? FewOperation(lifted: lifted).result(a, b, arrays.places(in:)) ?? lifted.array(a, b)
+        if let array { return (.array(array), 0) }
         return (CellArithmetic.lift(a, b) { datedScalar(op, $0, $1, isFinal: isFinal) }, 0)
       }
       let (value, budget) = try CellArithmetic.liftedConcatenation(a, b)

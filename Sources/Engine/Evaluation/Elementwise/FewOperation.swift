@@ -6,9 +6,9 @@ import Formulas
 /// It is applied to the few that are not, and to one of the rest, in the way of ``BoxedOperation``, so that every element is what it
 /// would be if all were made.
 struct FewOperation {
-  let op: BinaryOperator
-  let isFinal: Bool
-  let comparesCase: Bool
+  let lifted: LiftedOperator
+
+  private var op: BinaryOperator { lifted.op }
 
   /// What the operator makes of two values; `nil` where a look at all elements tells.
   ///
@@ -60,7 +60,7 @@ struct FewOperation {
     _ array: CellArray, _ value: CellValue, _ places: (CellArray) -> ElementPlaces?,
     _ sides: (CellValue) -> (CellValue, CellValue)
   ) -> CellArray? {
-    guard op == .equal || op == .notEqual, !comparesCase, CellArray.hasRoom(for: array.count),
+    guard op == .equal || op == .notEqual, !lifted.comparesCase, CellArray.hasRoom(for: array.count),
       let places = places(array)
     else { return nil }
     let most = FewElements.most(of: array.count)
@@ -160,7 +160,7 @@ struct FewOperation {
 
   /// What the operator makes of elements that are all made.
   private func dense(_ sides: (CellValue, CellValue)) -> BoxedElements? {
-    BoxedOperation.result(of: op, sides.0, sides.1, isFinal: isFinal, comparesCase: comparesCase)?.boxed
+    lifted.array(sides.0, sides.1)?.boxed
   }
 
   private static func column(_ elements: BoxedElements) -> CellArray {

@@ -6,9 +6,9 @@ import Formulas
 /// It is applied to one element of the part and one of the rest, in the way of ``BoxedOperation``, so that every element is what it
 /// would be if all were made.
 struct PartedOperation {
-  let op: BinaryOperator
-  let isFinal: Bool
-  let comparesCase: Bool
+  let lifted: LiftedOperator
+
+  private var op: BinaryOperator { lifted.op }
 
   /// What the operator makes of two values; `nil` where a look at all elements tells.
   ///
@@ -78,7 +78,7 @@ struct PartedOperation {
   ) -> CellArray? {
     guard one.order === other.order else {
       // What is few of one leaves few.
-      let few = FewOperation(op: op, isFinal: isFinal, comparesCase: comparesCase)
+      let few = FewOperation(lifted: lifted)
       if let array = Self.few(left, one) { return few.result(.array(array), .array(right)) { _ in nil } }
       if let array = Self.few(right, other) { return few.result(.array(left), .array(array)) { _ in nil } }
       return nil
@@ -125,7 +125,7 @@ struct PartedOperation {
 
   /// What the operator makes of a few elements, none of which is an error or a text.
   private func dense(_ sides: (CellValue, CellValue)) -> [BoxedValue]? {
-    BoxedOperation.result(of: op, sides.0, sides.1, isFinal: isFinal, comparesCase: comparesCase)?.boxed?.boxes
+    lifted.array(sides.0, sides.1)?.boxed?.boxes
   }
 
   private static func column(_ boxes: [BoxedValue]) -> CellArray {
