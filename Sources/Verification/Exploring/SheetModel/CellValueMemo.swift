@@ -38,7 +38,7 @@ final class CellValueMemo {
   }
 
   /// What is remembered, as plain memory that several threads may read; good until the next snapshot is looked at.
-  struct Lookup {
+  struct KnownValues {
     fileprivate let layout: StateLayout.View
     fileprivate let nodes: UnsafePointer<NodeView>
     let nodeCount: Int
@@ -173,7 +173,7 @@ final class CellValueMemo {
   }
 
   /// What is remembered by now, for snapshots that a layout packs.
-  func lookup(_ layout: StateLayout) -> Lookup {
+  func lookup(_ layout: StateLayout) -> KnownValues {
     views.removeAll()
     inputViews.removeAll()
     for node in nodes {
@@ -190,7 +190,7 @@ final class CellValueMemo {
             isEmpty: memo.values.isEmpty, values: memo.values.base))
       }
     }
-    return Lookup(
+    return KnownValues(
       layout: layout.view(), nodes: views.base, nodeCount: views.count, inputs: inputViews.base, mostInputs: key.count)
   }
 

@@ -34,7 +34,7 @@ final class ModesRecorder {
   @exclusivity(unchecked) private var nodeViews = Store<Int32>()
 
   /// What was noted, as plain memory that several threads may read; good until the next state is noted.
-  struct Lookup {
+  struct NotedStates {
     fileprivate let nodes: UnsafePointer<Int32>
     fileprivate let nodeCount: Int
     fileprivate let seen: FlatTable.View
@@ -72,8 +72,8 @@ final class ModesRecorder {
   var needsSheet: Bool { nodes == nil }
 
   /// What was noted by now; `nil` where the sheet itself is looked at.
-  func lookup() -> Lookup? {
-    nodes.map { Lookup(nodes: nodeViews.base, nodeCount: $0.count, seen: seen.view) }
+  func lookup() -> NotedStates? {
+    nodes.map { NotedStates(nodes: nodeViews.base, nodeCount: $0.count, seen: seen.view) }
   }
 
   func note(_ state: Int) {

@@ -38,7 +38,7 @@ final class PackedSteps {
   }
 
   /// What is known, as plain memory that several threads may read; good until something is added.
-  struct Lookup {
+  struct KnownSteps {
     fileprivate let groups: UnsafePointer<GroupView>
     /// Where the groups of each step begin, and at last where they end.
     fileprivate let starts: UnsafePointer<Int32>
@@ -121,7 +121,7 @@ final class PackedSteps {
   }
 
   /// What has been taken in.
-  func lookup() -> Lookup {
+  func lookup() -> KnownSteps {
     if areViewsOld {
       areViewsOld = false
       views.removeAll()
@@ -132,6 +132,6 @@ final class PackedSteps {
       }
       starts.append(Int32(views.count))
     }
-    return Lookup(groups: views.base, starts: starts.base)
+    return KnownSteps(groups: views.base, starts: starts.base)
   }
 }

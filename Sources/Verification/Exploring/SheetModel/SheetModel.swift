@@ -54,8 +54,8 @@ final class SheetModel: Model {
 
   /// What steps and formulas have given, as long as nothing more is.
   struct Lookup: StateLookup {
-    fileprivate let steps: PackedSteps.Lookup
-    fileprivate let judge: StateJudge.Lookup
+    fileprivate let steps: PackedSteps.KnownSteps
+    fileprivate let judge: StateJudge.KnownStates
 
     @inline(__always)
     func known(

@@ -29,12 +29,12 @@ final class StateJudge {
   }
 
   /// What is known of states, as plain memory that several threads may read; good until the next state is judged.
-  struct Lookup {
+  struct KnownStates {
     /// `nil` where the sheet itself is put into each state.
-    fileprivate let values: CellValueMemo.Lookup?
+    fileprivate let values: CellValueMemo.KnownValues?
     fileprivate let checks: UnsafePointer<CheckView>
     fileprivate let checkCount: Int
-    fileprivate let modes: UnsafePointer<ModesRecorder.Lookup>
+    fileprivate let modes: UnsafePointer<ModesRecorder.NotedStates>
     fileprivate let modeCount: Int
 
     /// How many numbers ``isJudged(_:_:)`` needs room for.
@@ -57,7 +57,7 @@ final class StateJudge {
   private let memo: CellValueMemo
   private var checks: [Check] = []
   @exclusivity(unchecked) private var checkViews = Store<CheckView>()
-  @exclusivity(unchecked) private var modeViews = Store<ModesRecorder.Lookup>()
+  @exclusivity(unchecked) private var modeViews = Store<ModesRecorder.NotedStates>()
   private var modes: [ModesRecorder] = []
   /// Whether the sheet itself must be put into each state.
   private var needsSheet = false
@@ -107,7 +107,7 @@ final class StateJudge {
   }
 
   /// What is known by now, of states that a layout packs.
-  func lookup(_ layout: StateLayout) -> Lookup {
+  func lookup(_ layout: StateLayout) -> KnownStates {
     checkViews.removeAll()
     modeViews.removeAll()
     for check in checks where !brokenLabels.contains(check.label) {
@@ -119,7 +119,7 @@ final class StateJudge {
     for recorder in modes {
       if let view = recorder.lookup() { modeViews.append(view) } else { isKnown = false }
     }
-    return Lookup(
+    return KnownStates(
       values: isKnown ? memo.lookup(layout) : nil, checks: checkViews.base, checkCount: checkViews.count,
       modes: modeViews.base, modeCount: modeViews.count)
   }

@@ -72,7 +72,7 @@ final class StepMemo {
   }
 
   /// What is remembered by now, for states that a layout packs.
-  func lookup(_ layout: StateLayout) -> PackedSteps.Lookup {
+  func lookup(_ layout: StateLayout) -> PackedSteps.KnownSteps {
     packed.begin(layout)
     for (step, groups) in groups.enumerated() {
       for (number, group) in groups.enumerated() {
