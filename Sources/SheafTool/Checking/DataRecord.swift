@@ -6,7 +6,7 @@ import Linting
 /// Its lines are those of ``DataRecordText``, sorted, with the paths of sheets from the folder of the record, so that it holds wherever the
 /// check is called.
 struct DataRecord {
-  private struct Entry {
+  private struct RecordedLine {
     let sheet: String
     /// Where the sheet is; `nil` where there is none.
     let place: String?
@@ -16,7 +16,7 @@ struct DataRecord {
 
   private let path: String
   private let source: SourceText
-  private let entries: [Entry]
+  private let entries: [RecordedLine]
 
   /// - Throws: Why a file is no record.
   init(reading path: String) throws(CallFailure) {
@@ -27,14 +27,14 @@ struct DataRecord {
     guard lines.first?.hasPrefix("# sheaf data 1") == true else {
       throw CallFailure("\(path) is no record of files", help: "sheaf check … --write-data \(path) writes one")
     }
-    var entries: [Entry] = []
+    var entries: [RecordedLine] = []
     let folder = FilePath.directory(of: path)
     for (number, line) in lines.enumerated().dropFirst() where !line.isEmpty {
       guard let (sheet, file) = DataRecordText.file(line) else {
         throw CallFailure("\(path):\(number + 1): the line is no record of a file")
       }
       let place = FilePath.resolved(FilePath.joined(folder, sheet))
-      entries.append(Entry(sheet: sheet, place: place, file: file, line: number))
+      entries.append(RecordedLine(sheet: sheet, place: place, file: file, line: number))
     }
     self.entries = entries
   }

@@ -5,18 +5,18 @@ import Diagnostics
 /// A finding is known by its file, its code and the words of its line, not by the number of the line, so that it stays known when lines come
 /// and go above it. The file of a baseline has a line for each, sorted: code, file and text, with tabs between them.
 struct FindingBaseline {
-  private struct Entry: Hashable, Comparable {
+  private struct KnownFinding: Hashable, Comparable {
     let code: String
     let file: String
     let line: String
 
-    static func < (a: Entry, b: Entry) -> Bool { (a.file, a.line, a.code) < (b.file, b.line, b.code) }
+    static func < (a: KnownFinding, b: KnownFinding) -> Bool { (a.file, a.line, a.code) < (b.file, b.line, b.code) }
   }
 
   private static let head = "# sheaf baseline 1: findings that were there before"
 
   /// How many findings of each kind are known.
-  private var counts: [Entry: Int] = [:]
+  private var counts: [KnownFinding: Int] = [:]
 
   /// A baseline without findings.
   init() {}
@@ -31,7 +31,7 @@ struct FindingBaseline {
     for line in lines.dropFirst() {
       let fields = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
       guard fields.count == 3 else { throw CallFailure("\(path) has a line that is no finding: \(line.prefix(80))") }
-      counts[Entry(code: fields[0], file: fields[1], line: fields[2]), default: 0] += 1
+      counts[KnownFinding(code: fields[0], file: fields[1], line: fields[2]), default: 0] += 1
     }
   }
 
@@ -61,7 +61,7 @@ struct FindingBaseline {
     try OutputFile.write(Array(text.utf8), to: path, .results(from: sources, log))
   }
 
-  private static func entry(_ finding: FileFindings.Finding, of file: FileFindings) -> Entry {
+  private static func entry(_ finding: FileFindings.Finding, of file: FileFindings) -> KnownFinding {
     var words = ""
     if let place = finding.diagnostic.labels.first?.span.lower {
       let line = file.source[file.source.span(ofLine: file.source.lineIndex(of: min(place, file.source.bytes.count)))]
@@ -69,6 +69,6 @@ struct FindingBaseline {
     }
     var path = file.path[...]
     while path.hasPrefix("./") { path = path.dropFirst(2) }
-    return Entry(code: finding.diagnostic.code, file: String(path), line: words)
+    return KnownFinding(code: finding.diagnostic.code, file: String(path), line: words)
   }
 }

@@ -50,11 +50,11 @@ private struct JSONCells {
 
   /// The object of readings and of what stands beside them by name; of two with one name the first.
   func write(_ beside: FieldsBeside, _ readings: [Reading]) {
-    enum Entry {
+    enum Member {
       case field(KeptField)
       case reading(Reading)
     }
-    let entries = beside.around(readings.map { ($0.name, Entry.reading($0)) }) { ($0.name, Entry.field($0)) }
+    let entries = beside.around(readings.map { ($0.name, Member.reading($0)) }) { ($0.name, Member.field($0)) }
     let names = entries.map(\.0)
     let order = names.indices.sorted { names[$0] == names[$1] ? $0 < $1 : names[$0] < names[$1] }
     sink.write("{")

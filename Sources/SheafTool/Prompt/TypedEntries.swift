@@ -6,14 +6,14 @@ import Diagnostics
 /// The sheet's text is made of entries, but its lines are not those that somebody has typed: a finding about a statement
 /// of the text is shown where the statement was entered. What comes from a file keeps its place there.
 struct TypedEntries {
-  private struct Entry {
+  private struct TypedText {
     let text: [UInt8]
     let line: Int
   }
 
-  private var entries: [Entry] = []
+  private var entries: [TypedText] = []
 
-  mutating func add(_ text: String, line: Int) { entries.append(Entry(text: Array(text.utf8), line: line)) }
+  mutating func add(_ text: String, line: Int) { entries.append(TypedText(text: Array(text.utf8), line: line)) }
 
   /// The finding and the text in which it is shown: the entry in which its places were typed, or its own text.
   func placed(

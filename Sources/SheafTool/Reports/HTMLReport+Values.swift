@@ -5,7 +5,7 @@ import LiveSheets
 extension HTMLReport {
   // MARK: Named cells
 
-  func writeValues(_ entries: [SheetReport.Entry], _ page: inout ReportPage) {
+  func writeValues(_ entries: [SheetReport.NumberedCell], _ page: inout ReportPage) {
     page.element("ul", [("class", "values")]) { page in
       for entry in entries.prefix(ReportPage.mostValues) { page.element("li") { write(entry, &$0) } }
     }
@@ -16,7 +16,7 @@ extension HTMLReport {
     }
   }
 
-  private func write(_ entry: SheetReport.Entry, _ page: inout ReportPage) {
+  private func write(_ entry: SheetReport.NumberedCell, _ page: inout ReportPage) {
     let cell = entry.cell
     let reading = Reading(cell, in: sheet)
     page.element("details", [("id", "v\(entry.number)")]) { page in

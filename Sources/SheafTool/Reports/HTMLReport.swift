@@ -12,7 +12,7 @@ struct HTMLReport {
   /// The numbers of the cells that have a place of their own on the page.
   let places: [CellAddress: Int]
 
-  private let entries: (inputs: [SheetReport.Entry], results: [SheetReport.Entry])
+  private let entries: (inputs: [SheetReport.NumberedCell], results: [SheetReport.NumberedCell])
 
   init(_ report: SheetReport) {
     self.report = report

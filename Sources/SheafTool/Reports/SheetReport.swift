@@ -46,7 +46,7 @@ struct SheetReport {
   // MARK: Values
 
   /// A named cell, and the number of its place in the page.
-  struct Entry {
+  struct NumberedCell {
     var number: Int
     var cell: CellInfo
     /// What an input accepts, in words.
@@ -54,14 +54,14 @@ struct SheetReport {
   }
 
   /// The named cells that can be set, and those that are computed, in the order of the text.
-  var entries: (inputs: [Entry], results: [Entry]) {
+  var entries: (inputs: [NumberedCell], results: [NumberedCell]) {
     let rules = Dictionary(
       sheet.possibilities.inputs.map { ($0.address, $0.rule) }, uniquingKeysWith: { first, _ in first })
-    var inputs: [Entry] = []
-    var results: [Entry] = []
+    var inputs: [NumberedCell] = []
+    var results: [NumberedCell] = []
     for (number, cell) in sheet.contents.enumerated() where cell.area == nil {
       guard case .names = sheet.engine.kind(of: cell.address.grid) else { continue }
-      var entry = Entry(number: number, cell: cell)
+      var entry = NumberedCell(number: number, cell: cell)
       switch cell.kind {
       case .input, .constant, .blank:
         if case .lambda = sheet.value(of: cell) { continue }
