@@ -19,6 +19,9 @@ extension Engine {
   /// The part of an area that can hold anything but blanks.
   package func usedArea(_ area: Area) -> Area { cells.usedArea(area) }
 
+  /// Whether any array fills cells.
+  package var hasSpills: Bool { !cells.spills.isEmpty }
+
   /// The spill range of an anchor.
   package func spillArea(of anchor: CellAddress) -> Area? {
     cells.spills.circular.contains(anchor) ? nil : cells.spills.area(of: anchor)

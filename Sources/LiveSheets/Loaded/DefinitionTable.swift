@@ -55,6 +55,9 @@ struct DefinitionTable {
     made.definitions[address] != nil || number(ofStatementAt: address) != nil || workbooks.hasContents(at: address)
   }
 
+  /// Whether a cell is one of the sheet itself that has a definition, and does not only lie in a fill.
+  func definesAlone(_ address: CellAddress) -> Bool { contains(address) && !workbooks.hasContents(at: address) }
+
   /// The cells that a sheet is made for, and then those of the workbooks that it uses.
   var listed: [CellAddress] { workbooks.isEmpty ? order : order + workbooks.cells }
 

@@ -183,6 +183,8 @@ extension LoadedProgram {
   var placing: FormulaPlacing { FormulaPlacing(loaded: self) }
   /// Finding cells by what people call them.
   var lookup: CellLookup { CellLookup(loaded: self) }
+  /// What the text calls the cells.
+  var places: CellPlaces { CellPlaces(loaded: self) }
   var formats: CellFormats { CellFormats(loaded: self) }
   /// All that formulas may name.
   var names: SheetNames { SheetNames(loaded: self) }

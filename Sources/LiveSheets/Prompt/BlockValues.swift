@@ -59,19 +59,20 @@ struct BlockValues {
   init() {}
 
   init(of sheet: LiveSheet) {
-    let fills = sheet.definitions.fills.map(\.area)
-    let spills = sheet.definitions.order.filter { sheet.definitions.contains($0) }.compactMap(sheet.engine.spillArea)
+    let (definitions, places, engine) = (sheet.definitions, sheet.cellPlaces, sheet.engine)
+    let fills = definitions.fills.map(\.area)
+    let spills = engine.hasSpills ? definitions.order.filter(definitions.contains).compactMap(engine.spillArea) : []
     for area in fills + spills where area.rows * area.columns <= Self.mostCells {
-      guard let array = sheet.engine.array(of: area).array, array.count == area.rows * area.columns else { continue }
-      let block = Block(grid: Self.gridName(of: area, in: sheet), area: area, values: array.elements)
+      guard let array = engine.array(of: area).array, array.count == area.rows * area.columns else { continue }
+      let block = Block(grid: places.gridName(of: area.topLeft)?.lowercased(), area: area, values: array.elements)
       numbers[block.extent] = blocks.count
       blocks.append(block)
     }
     let own = Set(fills.map(\.grid)).filter { grid in
-      sheet.cellPlaces.isGridCell(CellAddress(grid: grid, row: 0, column: 0))
+      places.isGridCell(CellAddress(grid: grid, row: 0, column: 0), in: sheet.editor.text.document)
     }
     for area in fills where own.contains(area.grid) {
-      fillNames[Extent(area, onGrid: Self.gridName(of: area, in: sheet))] = sheet.name(of: area)
+      fillNames[Extent(area, onGrid: places.gridName(of: area.topLeft)?.lowercased())] = sheet.name(of: area)
     }
   }
 
@@ -98,10 +99,6 @@ struct BlockValues {
       }
       return change.parts(of: CellRectangle(rows: top...bottom, columns: left...right)).isEmpty
     }
-  }
-
-  private static func gridName(of area: Area, in sheet: LiveSheet) -> String? {
-    sheet.cellPlaces.gridName(of: area.topLeft)?.lowercased()
   }
 
   /// The value of a cell; `nil` for one that lies in no block.

@@ -5,16 +5,16 @@ import Formulas
 import SheetPrograms
 import SheetText
 
-/// Places of a text and the cells of a sheet that they mean.
+/// Places of a text and the cells of a program that they mean.
 struct CellPlaces {
-  let sheet: LiveSheet
+  let loaded: LoadedProgram
 
-  private var engine: Engine { sheet.engine }
-  private var grids: LoadedGrids { sheet.loaded.grids }
+  private var engine: Engine { loaded.engine }
+  private var grids: LoadedGrids { loaded.grids }
 
   /// The name on the first `sheet` line of a text whose cells all stand under such lines.
   var firstGridName: String? {
-    guard let home = sheet.homeSheet else { return nil }
+    guard let home = grids.home else { return nil }
     return gridName(of: CellAddress(grid: home, row: 0, column: 0))
   }
 
@@ -22,7 +22,7 @@ struct CellPlaces {
 
   /// The name on the `sheet` line above a cell of a grid; `nil` where it stands before the first such line.
   func gridName(of address: CellAddress) -> String? {
-    if let name = sheet.loaded.workbooks.sheetName(of: address.grid) { return name }
+    if let name = loaded.workbooks.sheetName(of: address.grid) { return name }
     guard grids.sheets.contains(where: { $0.value == address.grid && !$0.key.isEmpty }),
       case .sheet(let name) = engine.kind(of: address.grid)
     else { return nil }
@@ -30,14 +30,16 @@ struct CellPlaces {
   }
 
   /// Whether a cell lies on a grid of the sheet itself.
-  func isGridCell(_ address: CellAddress) -> Bool {
+  ///
+  /// - Parameter text: What the sheet is now, which may have gained cells since it was loaded.
+  func isGridCell(_ address: CellAddress, in text: @autoclosure () -> SheetDocument) -> Bool {
     guard case .sheet = engine.kind(of: address.grid) else { return false }
     let name = gridName(of: address)
     return name == nil
-      ? address.grid == sheet.homeSheet
-      : sheet.program.document.statements.contains { statement in
+      ? address.grid == grids.home
+      : loaded.program.document.statements.contains { statement in
         if case .grid(let line) = statement.kind { line.key == name?.lowercased() } else { false }
-      } || sheet.editor.text.document.statements.contains { $0.grid?.lowercased() == name?.lowercased() }
+      } || text().statements.contains { $0.grid?.lowercased() == name?.lowercased() }
   }
 
   /// `B7` of `Inputs!B7`.
@@ -47,8 +49,8 @@ struct CellPlaces {
 
   /// What a text would call a cell; `nil` for one in a table.
   func place(of address: CellAddress) -> DefinitionPlace? {
-    if address.grid == engine.namesGrid(of: sheet.scope) {
-      return sheet.definitions[address].map { DefinitionPlace($0.name) }
+    if address.grid == grids.names {
+      return loaded.definitions.contains(address) ? DefinitionPlace(engine.name(of: address)) : nil
     }
     guard case .sheet = engine.kind(of: address.grid) else { return nil }
     return .cell(grid: gridName(of: address)?.lowercased(), row: Int(address.row), column: Int(address.column))
@@ -66,7 +68,7 @@ struct CellPlaces {
   func address(of place: DefinitionPlace) -> CellAddress? {
     switch place {
     case .name(let name):
-      guard case .cell(let address)? = engine.binding(of: name, in: sheet.scope) else { return nil }
+      guard case .cell(let address)? = engine.binding(of: name, in: loaded.scope) else { return nil }
       return address
     case .cell(let grid, let row, let column):
       return grids.sheets[grid ?? ""].map { CellAddress(grid: $0, row: row, column: column) }
@@ -75,8 +77,8 @@ struct CellPlaces {
 
   /// The statement of a text that defines a place; of the text that was loaded it is known.
   func statement(at place: DefinitionPlace, in document: SheetDocument) -> Int? {
-    if document.source === sheet.source, let address = address(of: place),
-      let known = sheet.definitions.statement(at: address), known.unit.isMain
+    if document.source === loaded.program.document.source, let address = address(of: place),
+      let known = loaded.definitions.statement(at: address), known.unit.isMain
     {
       return Int(known.index)
     }
@@ -90,11 +92,11 @@ struct CellPlaces {
 
   /// The definition that a setting of an address on a grid means, as in `Inputs!B2 = 3`.
   func cellDefinition(
-    _ target: SheetFormula, _ value: SheetFormula, _ home: String?
+    _ target: SheetFormula, _ value: SheetFormula, in text: @autoclosure () -> SheetDocument
   ) -> (definition: CellDefinition, grid: String?)? {
     guard case .reference(let reference) = target.tree[target.tree.root], reference.sheet != nil,
       reference.sheet?.last == nil, case .cell(let row, let column) = reference.shape,
-      let area = engine.area(of: target.tree, in: sheet.scope), isGridCell(area.topLeft)
+      let area = engine.area(of: target.tree, in: loaded.scope), isGridCell(area.topLeft, in: text())
     else { return nil }
     let cell = CellTarget.address(row: Int(row.value), column: Int(column.value), span: target.span)
     let definition = CellDefinition(target: cell, formula: value)
@@ -104,7 +106,7 @@ struct CellPlaces {
 
 extension LiveSheet {
   /// Places of the text and the cells that they mean.
-  var cellPlaces: CellPlaces { CellPlaces(sheet: self) }
+  var cellPlaces: CellPlaces { loaded.places }
 
   /// The name on the `sheet` line under which addresses lie that are typed alone.
   package var currentGrid: String? { editor.grid }

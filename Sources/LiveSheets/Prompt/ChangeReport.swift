@@ -6,155 +6,90 @@ import SheetText
 /// What is told of changes that the engine's own record does not know: of a text that was loaded anew, and of names that
 /// went.
 final class ChangeReport {
-  /// What a cell is called whether there is one grid or several.
-  private enum Key: Hashable {
-    case place(DefinitionPlace)
-    case name(String)
-
-    init(_ cell: CellInfo, in sheet: LiveSheet) {
-      self =
-        cell.area == nil
-        ? sheet.cellPlaces.place(of: cell.address).map(Key.place) ?? .name(cell.name.lowercased())
-        : .name(cell.name.lowercased())
-    }
+  /// What there was before the text was loaded anew.
+  private struct Former {
+    var cells: FormerCells
+    var tables: FormerTables
+    var blocks: BlockValues
+    var workbooks: WorkbookValues
   }
 
-  /// The values of cells, by their keys, before the text was loaded anew; `nil` if it was not.
-  private var formerValues: [Key: CellValue]?
-  private var formerNames: [Key: String] = [:]
-  /// The tables that were there, in lower case and as they were written.
-  private var formerTables: [String: String] = [:]
-  private var formerBlocks = BlockValues()
-  private var formerWorkbooks = WorkbookValues()
-  /// What cells held before the text was loaded anew that had changed since changes were last told.
-  private var earlierValues: [(key: Key, value: CellValue)] = []
+  /// `nil` if the text was not loaded anew since changes were last told.
+  private var former: Former?
   /// Whether what was not there before is told as well.
   private var tellsNew = false
   private var gone: [String] = []
 
-  /// Notes the values of named cells before the text is loaded anew.
+  /// Notes what there is before the text is loaded anew.
   ///
   /// - Parameter tellingNew: Whether cells are told that were not there; else those are shown where they are defined.
   func noteValues(of sheet: LiveSheet, tellingNew: Bool) {
     guard sheet.recordsChanges else { return }
     if tellingNew { tellsNew = true }
-    guard formerValues == nil else { return }
-    var values: [Key: CellValue] = [:]
-    formerNames = [:]
-    formerTables = Dictionary(sheet.tables.map { ($0.name.lowercased(), $0.name) }) { first, _ in first }
-    for cell in Self.cells(of: sheet) {
-      let key = Key(cell, in: sheet)
-      values[key] = sheet.value(of: cell)
-      formerNames[key] = cell.name
-    }
-    formerBlocks = BlockValues(of: sheet)
-    formerWorkbooks = WorkbookValues(of: sheet)
-    earlierValues = sheet.takeChanges().map { (Key($0.cell, in: sheet), $0.old) }
-    for (key, value) in earlierValues { values[key] = value }
-    formerValues = values
+    guard former == nil else { return }
+    let changes = sheet.takeChanges()
+    former = Former(
+      cells: FormerCells(of: sheet, changedBy: changes), tables: FormerTables(of: sheet, changedBy: changes),
+      blocks: BlockValues(of: sheet), workbooks: WorkbookValues(of: sheet))
   }
 
   /// Takes cells for the same ones that have another name, or stand elsewhere.
   func rewrite(_ rewriting: TextRewriting) {
+    former?.cells.rewrite(rewriting)
     switch rewriting {
-    case .name(let old, let new): rename(old, to: new)
-    case .cells(let grid, let change): move(change, inGrid: grid) { rewriting.later($0) }
+    case .name(let old, let new):
+      former?.tables.rename(old, to: new)
+      former?.blocks.rename(old, to: new)
+    case .cells(let grid, let change): former?.blocks.move(change, inGrid: grid)
     }
-  }
-
-  private func move(_ change: GridChange, inGrid grid: String?, _ later: (DefinitionPlace) -> DefinitionPlace?) {
-    guard let values = formerValues else { return }
-    func moved(_ key: Key) -> Key? {
-      guard case .place(let place) = key else { return key }
-      return later(place).map(Key.place)
-    }
-    gone += formerNames.filter { moved($0.key) == nil }.values.sorted()
-    formerValues = Dictionary(
-      values.compactMap { key, value in moved(key).map { ($0, value) } }, uniquingKeysWith: { first, _ in first })
-    formerNames = Dictionary(
-      formerNames.compactMap { key, name in moved(key).map { ($0, name) } }, uniquingKeysWith: { first, _ in first })
-    earlierValues = earlierValues.compactMap { earlier in moved(earlier.key).map { ($0, earlier.value) } }
-    formerBlocks.move(change, inGrid: grid)
-  }
-
-  private func rename(_ old: String, to new: String) {
-    guard let values = formerValues else { return }
-    func renamed(_ key: Key) -> Key {
-      switch key {
-      case .place(let place): place.isPart(of: old) ? .place(place.renamed(old, to: new)) : key
-      case .name(let name):
-        name.hasPrefix(old.lowercased() + ".") ? .name(new.lowercased() + name.dropFirst(old.count)) : key
-      }
-    }
-    formerValues = Dictionary(values.map { (renamed($0), $1) }, uniquingKeysWith: { first, _ in first })
-    formerNames = Dictionary(formerNames.map { (renamed($0), $1) }, uniquingKeysWith: { first, _ in first })
-    formerBlocks.rename(old, to: new)
-    formerTables = Dictionary(
-      formerTables.map { key, name in
-        key.hasPrefix(old.lowercased() + ".") ? (new.lowercased() + key.dropFirst(old.count), name) : (key, name)
-      }, uniquingKeysWith: { first, _ in first })
-  }
-
-  /// The cells whose changes are told: those with names, and those of tables that are not too long to be looked through.
-  private static func cells(of sheet: LiveSheet) -> [CellInfo] {
-    sheet.cells
-      + sheet.tables.filter { $0.rowCount * $0.columns.count <= 10_000 }.flatMap { table in
-        (0..<table.rowCount).flatMap { row in
-          table.columns.indices.map { sheet.info(at: CellAddress(grid: table.grid, row: row, column: $0)) }
-        }
-      }
   }
 
   func noteGone(_ name: String?) { if let name { gone.append(name) } }
 
+  /// - Complexity: A look-up for each cell of the text; more only for those that have changed.
   func takeChanges(of sheet: LiveSheet) -> [CellChange]? {
-    guard let values = formerValues else { return nil }
-    formerValues = nil
-    let cells = Self.cells(of: sheet)
+    guard let former else { return nil }
+    defer { (self.former, tellsNew) = (nil, false) }
     let blocks = BlockValues(of: sheet)
-    noteGone(in: sheet, cells, blocks)
-    defer { (tellsNew, formerBlocks, formerWorkbooks, earlierValues) = (false, BlockValues(), WorkbookValues(), []) }
-    var changes = cells.compactMap { cell in
-      let known = former(Key(cell, in: sheet), values)
-      // What is new is shown where it was defined; a new row of a table that was there is not.
-      let isNew = !cell.name.contains("[") && !isOfFormerCells(cell, in: sheet)
-      let isTold = known != nil || isInFormerTable(cell) || tellsNew && isNew
-      return isTold ? change(of: cell, from: known ?? .blank, in: sheet) : nil
+    noteGone(since: former, in: sheet, blocks)
+    let tableCells = FormerTables.cells(of: sheet)
+    var changes = changedCells(since: former, in: sheet)
+    changes += tableCells.compactMap { cell in
+      former.tables.value(of: cell).flatMap { change(of: cell, from: $0, in: sheet) }
     }
-    var told = Set(cells.map(\.address))
-    for case (.place(let place), let old) in earlierValues {
-      guard let address = sheet.cellPlaces.address(of: place), told.insert(address).inserted else { continue }
+    var told = Set(tableCells.map(\.address))
+    func tell(_ address: CellAddress, _ old: CellValue) {
+      guard !sheet.definitions.definesAlone(address), told.insert(address).inserted else { return }
       if let change = change(of: sheet.info(at: address), from: old, in: sheet) { changes.append(change) }
     }
-    blocks.forEachChange(since: formerBlocks) { address, old in
-      guard told.insert(address).inserted else { return }
-      if let change = change(of: sheet.info(at: address), from: old, in: sheet) { changes.append(change) }
-    }
-    WorkbookValues(of: sheet).forEachChange(since: formerWorkbooks) { address, old in
-      guard told.insert(address).inserted else { return }
-      if let change = change(of: sheet.info(at: address), from: old, in: sheet) { changes.append(change) }
-    }
+    for (place, old) in former.cells.earlierValues { sheet.cellPlaces.address(of: place).map { tell($0, old) } }
+    blocks.forEachChange(since: former.blocks, tell)
+    WorkbookValues(of: sheet).forEachChange(since: former.workbooks, tell)
     return changes
   }
 
-  /// What a cell held before, alone or in a fill.
-  private func former(_ key: Key, _ values: [Key: CellValue]) -> CellValue? {
-    if let value = values[key] { return value }
-    guard case .place(let place) = key else { return nil }
-    return formerBlocks.value(at: place)
+  /// The changes of single cells, in the order of the text.
+  private func changedCells(since former: Former, in sheet: LiveSheet) -> [CellChange] {
+    let (definitions, places, engine) = (sheet.definitions, sheet.cellPlaces, sheet.engine)
+    return definitions.order.compactMap { address in
+      guard definitions.contains(address), let place = places.place(of: address) else { return nil }
+      let known = former.cells.value(at: place) ?? former.blocks.value(at: place)
+      // What is new is shown where it was defined.
+      guard let old = known ?? (tellsNew ? .blank : nil), !old.isIdentical(to: engine.value(at: address)) else {
+        return nil
+      }
+      return change(of: sheet.info(at: address), from: old, in: sheet)
+    }
   }
 
-  private func noteGone(in sheet: LiveSheet, _ cells: [CellInfo], _ blocks: BlockValues) {
-    let present = Set(cells.map { Key($0, in: sheet) })
-    gone +=
-      formerNames.filter { key, name in
-        // A cell of a fill is there though it has no definition of its own any more.
-        if present.contains(key) || name.contains("[") { return false }
-        return if case .place(let place) = key { blocks.value(at: place) == nil } else { true }
-      }.values.sorted()
-    let tables = Set(sheet.tables.map { $0.name.lowercased() })
-    gone += formerTables.filter { !tables.contains($0.key) }.values.sorted()
-    gone += formerBlocks.fillNames.filter { blocks.fillNames[$0.key] == nil }.values.sorted()
+  private func noteGone(since former: Former, in sheet: LiveSheet, _ blocks: BlockValues) {
+    let (definitions, places) = (sheet.definitions, sheet.cellPlaces)
+    gone += former.cells.namesGone { place in
+      // A cell of a fill is there though it has no definition of its own any more.
+      places.address(of: place).map(definitions.contains) ?? false || blocks.value(at: place) != nil
+    }
+    gone += former.tables.namesGone(in: sheet)
+    gone += former.blocks.fillNames.filter { blocks.fillNames[$0.key] == nil }.values.sorted()
   }
 
   private func change(of cell: CellInfo, from old: CellValue, in sheet: LiveSheet) -> CellChange? {
@@ -163,16 +98,6 @@ final class ChangeReport {
     return CellChange(
       cell: cell, old: old, new: new, oldText: sheet.summary(of: old, format: cell.format),
       newText: sheet.summary(of: new, format: cell.format))
-  }
-
-  /// Whether a fill begins with a cell that was there in another one.
-  private func isOfFormerCells(_ cell: CellInfo, in sheet: LiveSheet) -> Bool {
-    guard let area = cell.area else { return false }
-    return sheet.cellPlaces.place(of: area.topLeft).map { formerBlocks.value(at: $0) != nil } ?? false
-  }
-
-  private func isInFormerTable(_ cell: CellInfo) -> Bool {
-    cell.name.contains("[") && formerTables[cell.name.prefix { $0 != "[" }.lowercased()] != nil
   }
 
   func takeGone() -> [String] {

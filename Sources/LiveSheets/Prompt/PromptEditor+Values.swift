@@ -32,7 +32,7 @@ extension PromptEditor {
     handSet[place] = nil
     if definer.isCarried(address) { return }
     let definition = sheet.definitions[address]
-    let isOwn = definition.map { $0.unit == nil } ?? sheet.cellPlaces.isGridCell(address)
+    let isOwn = definition.map { $0.unit == nil } ?? sheet.cellPlaces.isGridCell(address, in: text.document)
     if isOwn, definition?.input != nil {
       guard value.isBlank || WrittenLiteral.formula(value, typed: typed) != nil else {
         handSet[place] = value

@@ -132,7 +132,8 @@ final class PromptEditor {
     }
     let findings = step.formulas.filter { $0.role == .value }.flatMap { sheet.findings(in: $0.formula.tree) }
     guard !findings.contains(where: { $0.severity == .error }) else { return .failed(findings, source) }
-    if case .assign(let target, let value) = step.kind, let cell = sheet.cellPlaces.cellDefinition(target, value, grid)
+    if case .assign(let target, let value) = step.kind,
+      let cell = sheet.cellPlaces.cellDefinition(target, value, in: text.document)
     {
       return define(cell.definition, nil, source, in: cell.grid)
     }
