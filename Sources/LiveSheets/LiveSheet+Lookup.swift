@@ -10,14 +10,18 @@ extension LiveSheet {
   /// The cells that can be named, in the order of their definition; cells of fills, of tables and of used workbooks are not
   /// listed one by one.
   package var cells: [CellInfo] {
-    definitions.order.compactMap { definitions.contains($0) ? info(at: $0) : nil }
+    let (definitions, lookup) = (definitions, lookup)
+    return definitions.order.compactMap { definitions.contains($0) ? lookup.info(at: $0) : nil }
   }
 
   /// What the text defines, in its order: single cells, fills and spills as one block each, and tables.
   package var contents: [CellInfo] { definedCells.all { _ in true } }
 
   /// The addresses of ``cells``, of which nothing has to be made, and those of the cells of used workbooks.
-  package var cellAddresses: [CellAddress] { definitions.listed.filter { definitions.contains($0) } }
+  package var cellAddresses: [CellAddress] {
+    let definitions = definitions
+    return definitions.listed.filter(definitions.contains)
+  }
 
   /// The cell, range or table of a path: `C`, `B7`, `Inputs!B2`, `ledger[2].A`, `ledger[C]`, `ledger`, `A1:B3`.
   package func cell(_ path: String) -> Result<CellInfo, LookupFailure> { lookup.cell(path, currentGrid) }

@@ -41,8 +41,10 @@ package struct GridEditor {
   package func carryingOut(_ edit: StructureEdit) throws(StructureObstacle) -> SheetDocument {
     if case .copy(let block, _) = edit, let place = edit.placeOfCopy { return try copying(block, to: place) }
     guard let change = try edit.change() else { return document }
-    let alone = Set(cellsAlone.compactMap(change.place))
-    var (edits, gone): (Set<TextEdit>, [Int]) = ([], [])
+    let alone = hasFills ? Set(cellsAlone.compactMap(change.place)) : []
+    var (edits, gone): ([TextEdit], [Int]) = ([], [])
+    // One formula may stand in several places of a statement's meaning.
+    var others: Set<TextEdit> = []
     for (index, statement) in document.statements.enumerated() {
       if case .cell(let cell) = statement.kind {
         guard let changed = try self.edits(moving: cell, of: statement, under: change, beside: alone) else {
@@ -50,20 +52,22 @@ package struct GridEditor {
           gone.append(index)
           continue
         }
-        edits.formUnion(changed)
+        edits += changed
       } else {
         for formula in statement.definition.formulas {
           let references = self.references(of: formula.formula, in: statement)
           let shapes = references.shapes(under: change)
           try check(shapes, of: references, formula.role)
-          edits.formUnion(references.edits(to: shapes))
+          others.formUnion(references.edits(to: shapes))
         }
       }
     }
-    return document.replacing(edits + document.edits(removing: gone))
+    return document.replacing(edits + others + document.edits(removing: gone))
   }
 
   // MARK: Cells
+
+  private var hasFills: Bool { document.statements.contains(where: \.isFill) }
 
   private func isOwn(_ statement: Statement) -> Bool { grids.number(of: statement, in: unit) == grid }
 
