@@ -13,11 +13,8 @@ extension LiveFinding {
     case .unknownName(
       let name, let span, let suggestion, let isFunction, let columns, let path, let joined, let cell, let isTable):
       let help =
-        joined.map { "a name has no blanks: write \($0)" } ?? cell.map { "the cell of that row is \($0)" }
-        ?? path.map { "write \($0): a name with blanks or signs stands in two pairs of brackets" }
-        ?? OperatorWord.help(for: name) ?? Self.helpForNothing(name)
-        ?? (isFunction
-          ? "\(name.uppercased()) is a function; call it with parentheses" : ProgramFinding.columns(columns))
+        Self.help(joined: joined, cell: cell, path: path) ?? Self.help(forWord: name, isFunction)
+        ?? ProgramFinding.columns(columns)
       return DiagnosticWords(
         columns.isEmpty ? "there is no cell named \(name)" : "there is no column or cell named \(name)", at: span,
         label: columns.isEmpty ? "not defined in this sheet" : "neither in this table nor in this sheet",
@@ -116,6 +113,19 @@ extension LiveFinding {
       return DiagnosticWords(
         "the default of \(name) is not one it accepts", at: span, label: why, suggestion: near)
     }
+  }
+
+  /// How something is written that is there under another name.
+  private static func help(joined: String?, cell: String?, path: String?) -> String? {
+    if let joined { return "a name has no blanks: write \(joined)" }
+    if let cell { return "the cell of that row is \(cell)" }
+    return path.map { "write \($0): a name with blanks or signs stands in two pairs of brackets" }
+  }
+
+  /// What somebody means whose word is that of an operator, of nothing, or of a function.
+  private static func help(forWord name: String, _ isFunction: Bool) -> String? {
+    if let help = OperatorWord.help(for: name) ?? helpForNothing(name) { return help }
+    return isFunction ? "\(name.uppercased()) is a function; call it with parentheses" : nil
   }
 
   /// What somebody means who writes the word of another language for a value that is not there.

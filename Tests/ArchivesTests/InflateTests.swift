@@ -51,7 +51,10 @@ struct InflateTests {
 
   private func bytes(_ hexadecimal: String) -> [UInt8] {
     let digits = hexadecimal.compactMap(\.hexDigitValue)
-    return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
+    return stride(from: 0, to: digits.count - 1, by: 2).map { place -> UInt8 in
+      let pair: Int = digits[place] * 16 + digits[place + 1]
+      return UInt8(pair)
+    }
   }
 
   private static let dynamic = """

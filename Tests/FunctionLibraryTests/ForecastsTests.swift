@@ -69,7 +69,10 @@ struct ForecastsTests {
       let back = there.transformed(backwards: true)
       for k in 0..<count {
         let angles = (0..<count).map { -2 * Double.pi * Double($0 * k % count) / Double(count) }
-        let sum = (0..<count).reduce(0.0) { $0 + real[$1] * cos(angles[$1]) - imaginary[$1] * sin(angles[$1]) }
+        var sum = 0.0
+        for (place, angle) in angles.enumerated() {
+          sum += real[place] * cos(angle) - imaginary[place] * sin(angle)
+        }
         #expect(abs(there.real[k] - sum) < 1e-12, "\(count)")
         #expect(abs(back.real[k] - real[k]) < 1e-14 && abs(back.imaginary[k] - imaginary[k]) < 1e-14, "\(count)")
       }

@@ -18,7 +18,10 @@ struct BatchTests {
   @Test("Each row gives the outputs that the sheet has when its inputs are set to the row")
   func rows() throws {
     let sheet = "input price = 1\ninput quantity in 1..100 = 1\nnet = price * quantity\ntotal = net * 1.19"
-    let rows: [[CellValue]] = (0..<3_000).map { [.number(Double($0) / 4), .number(Double($0 % 100 + 1))] }
+    let rows = (0..<3_000).map { number -> [CellValue] in
+      let (price, quantity) = (Double(number) / 4, Double(number % 100 + 1))
+      return [.number(price), .number(quantity)]
+    }
     let found = try results(sheet, ["price", "quantity"], rows, ["total", "net"])
     let model = try Sheet(sheet)
     #expect(found.count == rows.count)

@@ -44,9 +44,9 @@ package struct Compiler: Sendable {
     try "".write(to: output, atomically: true, encoding: .utf8)
     let process = Process()
     process.executableURL = program
-    process.arguments =
-      ["-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", modules.path]
-      + moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=" + $0.path] } + [file.path]
+    var arguments = ["-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", modules.path]
+    for map in moduleMaps { arguments += ["-Xcc", "-fmodule-map-file=" + map.path] }
+    process.arguments = arguments + [file.path]
     let handle = try FileHandle(forWritingTo: output)
     process.standardOutput = handle
     process.standardError = handle

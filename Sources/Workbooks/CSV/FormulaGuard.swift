@@ -39,11 +39,12 @@ package enum FormulaGuard {
   package static func reachesOut(_ text: String) -> Bool {
     guard runs(text) else { return false }
     let upper = text.uppercased()
-    return upper.contains("|")
-      || ["HYPERLINK", "WEBSERVICE", "IMPORT", "IMAGE", "DDE", "CALL", "EXEC"].contains {
-        upper.contains($0 + "(") || $0 == "IMPORT" && upper.contains($0)
-      }
+    return reachingParts.contains { upper.contains($0) }
   }
+
+  private static let reachingParts = [
+    "|", "HYPERLINK(", "WEBSERVICE(", "IMPORT", "IMAGE(", "DDE(", "CALL(", "EXEC(",
+  ]
 
   /// The wide forms count, too, where programs are in Japanese or Chinese.
   private static let starts: Set<Unicode.Scalar> = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"]
