@@ -107,11 +107,33 @@ enum Sorting: FunctionFamily {
     let count = byColumn ? array.columns : array.rows
     let kept =
       array.count == count
-      ? firstLines(count) { OrderKey(array[place: $0]) }
+      ? firstElements(of: array)
       : firstLines(count) { (byColumn ? array.column($0) : Array(array.row($0))).map(OrderKey.init) }
     let lines = kept.filter { !exactlyOnce || $0.count == 1 }.map(\.line)
     guard !lines.isEmpty else { throw .calculation("Nothing appears exactly once.") }
     return try byColumn ? array.selecting(columns: lines) : array.selecting(rows: lines)
+  }
+
+  /// The first of the elements that are equal, and how many are.
+  private static func firstElements(of array: CellArray) -> [(line: Int, count: Int)] {
+    guard let boxed = array.boxed else { return firstLines(array.count) { OrderKey(array[place: $0]) } }
+    // A number is found by a few instructions, without the hash of a key.
+    var numbers = NumberTable<Int>()
+    var others: [OrderKey: Int] = [:]
+    var kept: [(line: Int, count: Int)] = []
+    for (line, box) in boxed.boxes.enumerated() {
+      let place: Int
+      if box.isNumber {
+        place = numbers[position: numbers.position(of: box.number, startingWith: kept.count)]
+      } else {
+        let key = OrderKey(boxed.value(of: box))
+        place = others[key] ?? kept.count
+        if place == kept.count { others[key] = place }
+      }
+      if place == kept.count { kept.append((line, 0)) }
+      kept[place].count += 1
+    }
+    return kept
   }
 
   /// The first of the lines with each key, and how many have it.
