@@ -75,38 +75,23 @@ struct CellCounts {
   }
 
   private mutating func add(_ area: Area, in context: any EvaluationContext) {
-    var numbers = 0
-    var filled = 0
-    var held: [CellArray] = []
-    context.forEachRun(in: area) { _, _, run in
-      for box in run {
-        if box.isNumber {
-          numbers += 1
-          filled += 1
-        } else if box.kind == .array, case .array(let array) = context.unboxed(box) {
-          held.append(array)
-        } else if !box.isBlank {
-          filled += 1
-        }
-      }
-    }
-    self.numbers += numbers
-    self.filled += filled
+    if let counts = KindCounts.ofColumn(area, in: context) { return add(counts) }
+    var counts = KindCounts()
+    let held = counts.read(area, in: context)
+    add(counts)
     for array in held { add(array) }
+  }
+
+  private mutating func add(_ counts: KindCounts) {
+    numbers += counts.numbers
+    filled += counts.filled
   }
 
   /// How many cells of a range are blank or hold the empty text.
   static func blanks(in range: CellRange) -> Int {
     switch range.storage {
     case .array(let array): return array.elements.reduce(0) { $0 + (isBlankOrEmpty($1) ? 1 : 0) }
-    case .area(let area):
-      var filled = 0
-      range.context.forEachRun(in: area) { _, _, run in
-        for box in run where !box.isBlank {
-          if box.kind != .text || !isBlankOrEmpty(range.context.unboxed(box)) { filled += 1 }
-        }
-      }
-      return range.count - filled
+    case .area(let area): return range.count - ShownCells(of: area, in: range.context).count
     }
   }
 

@@ -69,35 +69,27 @@ struct CellSelection {
   }
 
   private mutating func add(_ area: Area, _ omissions: Omissions, _ context: any EvaluationContext) {
-    let subtotals = omissions.contains(.subtotals) ? context.parts(of: area, calling: Self.subtotalFunctions) : []
-    let hidden =
-      omissions.isDisjoint(with: [.hiddenRows, .filteredRows])
-      ? [] : context.hiddenRows(in: area.grid, byFilterOnly: !omissions.contains(.hiddenRows))
-    func isLeftOut(_ row: Int, _ column: Int) -> Bool {
-      if hidden.contains(row) { return true }
-      let address = CellAddress(grid: area.grid, row: row, column: column)
-      return subtotals.contains { $0.contains(address) }
-    }
+    let leftOut = LeftOut(of: area, omissions, context)
     var rest: [BoxedValue] = []
     let before = numbers.count
     func take(_ box: BoxedValue) { if box.isNumber { numbers.append(box.number) } else { rest.append(box) } }
     if area.rows > 1, area.columns > 1 {
-      let isWhole = hidden.isEmpty && subtotals.isEmpty
+      let isWhole = leftOut.isEmpty
       context.forEachBoxByRows(in: area) { row, column, box in
-        if isWhole || !isLeftOut(row, column) { take(box) }
+        if isWhole || !leftOut.contains(row, column) { take(box) }
       }
     } else {
       context.forEachRun(in: area) { row, column, run in
-        let isWhole = hidden.isEmpty && !subtotals.contains { $0.left <= column && column <= $0.right }
+        let isWhole = leftOut.passesOver(column: column)
         for index in run.indices where !run[index].isBlank {
-          if isWhole || !isLeftOut(row + index, column) { take(run[index]) }
+          if isWhole || !leftOut.contains(row + index, column) { take(run[index]) }
         }
       }
     }
     filled += numbers.count - before
     var plain = numbers.count - before
     context.forEachKind(in: area) { row, column, kind in
-      guard !isLeftOut(row, column) else { return }
+      guard !leftOut.contains(row, column) else { return }
       kinds.add(kind)
       plain -= 1
     }
@@ -105,7 +97,34 @@ struct CellSelection {
     for box in rest { add(context.unboxed(box), omissions) }
   }
 
-  private static let subtotalFunctions: Set<String> = ["SUBTOTAL", "AGGREGATE"]
+  /// The cells of an area that are left out whatever they hold.
+  struct LeftOut {
+    private static let subtotalFunctions: Set<String> = ["SUBTOTAL", "AGGREGATE"]
+
+    private let grid: GridID
+    private let hidden: Set<Int>
+    private let subtotals: [Area]
+
+    init(of area: Area, _ omissions: Omissions, _ context: any EvaluationContext) {
+      grid = area.grid
+      subtotals = omissions.contains(.subtotals) ? context.parts(of: area, calling: Self.subtotalFunctions) : []
+      hidden =
+        omissions.isDisjoint(with: [.hiddenRows, .filteredRows])
+        ? [] : context.hiddenRows(in: area.grid, byFilterOnly: !omissions.contains(.hiddenRows))
+    }
+
+    var isEmpty: Bool { hidden.isEmpty && subtotals.isEmpty }
+
+    func passesOver(column: Int) -> Bool {
+      hidden.isEmpty && !subtotals.contains { $0.left <= column && column <= $0.right }
+    }
+
+    func contains(_ row: Int, _ column: Int) -> Bool {
+      if hidden.contains(row) { return true }
+      let address = CellAddress(grid: grid, row: row, column: column)
+      return subtotals.contains { $0.contains(address) }
+    }
+  }
 
   /// What one of the functions 1 to 13 makes of the values; sums, extremes and averages have their kind.
   func result(ofFunction code: Int) throws(CellError) -> CellValue {

@@ -74,9 +74,10 @@ extension Numbers {
     var fold = Fold()
     var taken = 0
     if case .reference(let reference)? = operands.first, reference.isSingleArea,
-      let known = try ColumnFolds<Fold>.fold(of: reference.first, in: self)
+      let known = ColumnFold<Fold>.of(reference.first, in: self)
     {
-      (fold, taken) = (known, 1)
+      if let error = known.error { throw error }
+      (fold, taken) = (known.fold, 1)
     }
     try visit(after: taken, byRows: Fold.goesByRows, passingOverZeros: Fold.passesOverZeros) { fold.add($0) }
     return fold

@@ -24,8 +24,7 @@ enum Subtotals: FunctionFamily {
       let function = code > 100 ? code - 100 : code
       guard (1...11).contains(function) else { throw .value("There is no function of that number.") }
       let omissions: CellSelection.Omissions = code > 100 ? [.subtotals, .hiddenRows] : [.subtotals, .filteredRows]
-      let selection = try CellSelection(references, omitting: omissions, in: context)
-      return try selection.result(ofFunction: function)
+      return try result(ofFunction: function, references, omitting: omissions, context)
     },
 
     SheetFunction(
@@ -51,6 +50,19 @@ enum Subtotals: FunctionFamily {
     },
   ]
 
+  /// What one of the functions 1 to 13 makes of the values.
+  private static func result(
+    ofFunction code: Int, _ operands: [Operand], omitting omissions: CellSelection.Omissions,
+    _ context: any EvaluationContext
+  ) throws(CellError) -> CellValue {
+    if let column = ColumnSubtotal(operands, omitting: omissions, in: context),
+      let result = try column.result(ofFunction: code)
+    {
+      return result
+    }
+    return try CellSelection(operands, omitting: omissions, in: context).result(ofFunction: code)
+  }
+
   /// What AGGREGATE gives; an array of parameters gives an array.
   private static func aggregate(
     _ code: Int, _ options: Int, _ operands: [Operand], _ context: any EvaluationContext
@@ -62,8 +74,7 @@ enum Subtotals: FunctionFamily {
     if options % 2 == 1 { omissions.insert(.hiddenRows) }
     if options % 4 >= 2 { omissions.insert(.errors) }
     guard SheetFunction.takesArray(aggregate: Double(code)) else {
-      let selection = try CellSelection(operands, omitting: omissions, in: context)
-      return try selection.result(ofFunction: code)
+      return try result(ofFunction: code, operands, omitting: omissions, context)
     }
     guard operands.count == 2 else { throw .value("The function takes one array and k.") }
     let selection = try CellSelection([operands[0]], omitting: omissions, in: context)

@@ -1,0 +1,58 @@
+import CellModel
+import Functions
+
+/// How far long columns of cells have been read in one recalculation, and what came of it.
+///
+/// A call that begins in the same cell goes on from there, so that `SUM(A$1:A1)` or `COUNTA(A$1:A1)` filled down reads each cell
+/// once. For each column the beginning is kept that was read last.
+final class ColumnProgress<State> {
+  private struct Key: Hashable {}
+
+  private struct Column: Hashable {
+    let grid: GridID
+    let number: Int32
+  }
+
+  private struct Part {
+    let top: Int32
+    /// How many rows have been read.
+    var rows = 0
+    var state: State
+  }
+
+  #if ENGINE_CHECKS
+    /// As few as that, so that each sheet of a test comes this way.
+    private static var leastRows: Int { 4 }
+  #else
+    /// Shorter columns are read as fast as they are looked up.
+    private static var leastRows: Int { 256 }
+  #endif
+
+  private var parts: [Column: Part] = [:]
+
+  /// Whether an area is one that is gone on with: a single column, and a long one.
+  static func isOf(_ area: Area) -> Bool { area.left == area.right && area.rows >= leastRows }
+
+  /// What came of an area; `nil` for one that is short or no single column, and where what is read cannot be taken in.
+  ///
+  /// - Parameter read: Takes in some rows more; `false` where that cannot be done.
+  static func state(
+    of area: Area, in context: any EvaluationContext, from beginning: State, _ read: (inout State, Area) -> Bool
+  ) -> State? {
+    guard isOf(area) else { return nil }
+    // A context that notes what is read must hear of all of it.
+    _ = context.used(area)
+    let progress = context.cache.entry(for: Key()) { ColumnProgress() }
+    let column = Column(grid: area.grid, number: area.left)
+    var part = progress.parts[column] ?? Part(top: area.top, state: beginning)
+    if part.top != area.top || part.rows > area.rows { part = Part(top: area.top, state: beginning) }
+    if part.rows < area.rows {
+      var rest = area
+      rest.top += Int32(part.rows)
+      guard read(&part.state, rest) else { return nil }
+      part.rows = area.rows
+      progress.parts[column] = part
+    }
+    return part.state
+  }
+}
