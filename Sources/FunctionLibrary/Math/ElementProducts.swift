@@ -60,16 +60,23 @@ enum ElementProducts {
     return parted.elements.sum(of: boxed)
   }
 
-  /// The sum where nearly all elements of an array are 0 and those of at most one other are numbers; nothing for anything else.
+  /// The sum where nearly all elements of an array are 0 and those of at most one other are any numbers; nothing for anything else.
   ///
-  /// With two other arrays a product might be too large before it meets the 0.
+  /// With two such others a product might be too large before it meets the 0; conditions are 0 or 1 and make none larger.
   private static func sumOfFew(_ ranges: [CellRange]) throws(CellError) -> Double? {
-    guard ranges.count <= 2 else { return nil }
     var few: FewElements?
+    var others = 0
     for range in ranges {
-      if case .array(let array) = range.storage, few == nil { few = array.few }
+      if case .array(let array) = range.storage, let found = array.few,
+        few.map({ found.places.count < $0.places.count }) ?? true
+      {
+        few = found
+      }
+      if case .array(let array) = range.storage, array.isOfConditions { continue }
+      others += 1
     }
-    guard let few, few.restIsNothing, !few.own.others.contains(where: \.isError) else { return nil }
+    guard others <= 1 || ranges.count <= 2, let few, few.restIsNothing, !few.own.others.contains(where: \.isError)
+    else { return nil }
     var products = [Double](repeating: 1, count: few.places.count)
     for range in ranges {
       let array = try range.array()
@@ -180,5 +187,18 @@ enum ElementProducts {
     }
     // swift-format-ignore: ReplaceForEachWithForLoop
     try Numbers(operands: [operand], in: range.context).forEach { _ in }
+  }
+}
+
+extension CellArray {
+  /// Whether it is known without a look at each element that all are between -1 and 1 where they are numbers, as conditions are.
+  fileprivate var isOfConditions: Bool {
+    func isSmall(_ box: BoxedValue) -> Bool { !box.isNumber || abs(box.number) <= 1 }
+    if let few {
+      let isRestSmall = if case .element(let box) = few.rest { isSmall(box) } else { true }
+      return isRestSmall && few.own.boxes.allSatisfy(isSmall)
+    }
+    guard let elements = parted?.elements else { return false }
+    return isSmall(elements.inside) && isSmall(elements.outside)
   }
 }
