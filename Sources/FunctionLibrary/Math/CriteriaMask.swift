@@ -142,39 +142,12 @@ struct CriteriaMask {
         range.context.forEachRun(in: part) { row, column, run in
           let start = (column - left) * rows + row - top
           let cells = UnsafeMutableBufferPointer(rebasing: result[start..<start + run.count])
-          Self.test(criterion, run, into: cells, range.context)
+          cells.update(repeating: true)
+          criterion.narrow(cells, to: run, range.context)
         }
       }
     }
     return result
-  }
-
-  /// Tests one run; a plain comparison with a number has a loop of its own per relation.
-  private static func test(
-    _ criterion: Criterion, _ run: UnsafeBufferPointer<BoxedValue>, into cells: UnsafeMutableBufferPointer<Bool>,
-    _ context: any EvaluationContext
-  ) {
-    @inline(__always)
-    func compare(_ holds: (Double) -> Bool) {
-      for index in run.indices {
-        let box = run[index]
-        cells[index] = box.isNumber ? holds(box.number) : box.isBlank ? false : criterion.matches(context.unboxed(box))
-      }
-    }
-    if case .number(let wanted) = criterion.operand {
-      switch criterion.relation {
-      case .equal: return compare { $0 == wanted }
-      case .less: return compare { $0 < wanted }
-      case .lessOrEqual: return compare { $0 <= wanted }
-      case .greater: return compare { $0 > wanted }
-      case .greaterOrEqual: return compare { $0 >= wanted }
-      case .notEqual: break
-      }
-    }
-    for index in run.indices {
-      let box = run[index]
-      cells[index] = criterion.matches(box) ?? criterion.matches(context.unboxed(box))
-    }
   }
 
   /// The used part of an area of the shape of the ranges; `nil` when it is empty.

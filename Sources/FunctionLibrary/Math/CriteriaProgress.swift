@@ -41,10 +41,8 @@ final class CriteriaProgress {
   private var rows = 0
   /// How many of them meet the criteria.
   private(set) var count = 0
-  /// What the numbers beside those come to.
-  private var summary = CriteriaSummary()
-  /// The first error beside those.
-  private var error: CellError?
+  /// What stands beside those.
+  private var companions = CriteriaCompanions()
   private var isGoingOn = false
 
   /// How far criteria have been followed when all rows are taken in that are asked for; `nil` where each cell must be looked
@@ -81,8 +79,7 @@ final class CriteriaProgress {
     of values: CellRange, meeting pairs: [(range: CellRange, criterion: Criterion)]
   ) throws(CellError) -> CriteriaSummary? {
     guard let progress = try reached(pairs, values) else { return nil }
-    if let error = progress.error { throw error }
-    return progress.summary
+    return try progress.companions.summary
   }
 
   /// How many places meet criteria; `nil` where each cell must be looked at.
@@ -101,11 +98,7 @@ final class CriteriaProgress {
     if let places = CriteriaMask.places(of: pairs, rows: end, from: rows) {
       count += places.count
       if let values, let area = values.area {
-        var taken = (summary: summary, error: error)
-        CriteriaMask.forEachBox(at: places, of: area, values.context) { _, box in
-          Self.take(box, into: &taken, values.context)
-        }
-        (summary, error) = taken
+        companions.take(at: places, of: area, values.context)
       }
     } else {
       for (_, criterion) in pairs {
@@ -140,44 +133,20 @@ final class CriteriaProgress {
         range.context.forEachRun(in: area.part(part)) { row, _, run in
           let start = row - Int(area.top) - part.lowerBound
           pass(to: start)
-          // The plainest of loops: a build that is not optimised goes this way for every row of every criterion.
-          var offset = 0
-          while offset < run.count {
-            if meets[start + offset] {
-              let box = run[offset]
-              meets[start + offset] = criterion.matches(box) ?? criterion.matches(range.context.unboxed(box))
-            }
-            offset += 1
-          }
           next = start + run.count
+          criterion.narrow(UnsafeMutableBufferPointer(rebasing: meets[start..<next]), to: run, range.context)
         }
         pass(to: part.count)
       }
       var found = 0
-      for meets in meets where meets { found += 1 }
+      for meets in meets { found += meets ? 1 : 0 }
       count += found
-      guard let values, let area = values.area else { return }
-      var taken = (summary: summary, error: error)
+      guard found > 0, let values, let area = values.area else { return }
       values.context.forEachRun(in: area.part(part)) { row, _, run in
         let start = row - Int(area.top) - part.lowerBound
-        var offset = 0
-        while offset < run.count {
-          if meets[start + offset] { Self.take(run[offset], into: &taken, values.context) }
-          offset += 1
-        }
+        companions.take(
+          run, where: UnsafeBufferPointer(rebasing: meets[start..<start + run.count]), values.context)
       }
-      (summary, error) = taken
-    }
-  }
-
-  @inline(__always)
-  private static func take(
-    _ box: BoxedValue, into taken: inout (summary: CriteriaSummary, error: CellError?), _ context: any EvaluationContext
-  ) {
-    if box.isNumber {
-      taken.summary.add(box.number)
-    } else if taken.error == nil, box.kind == .error, case .error(let found) = context.unboxed(box) {
-      taken.error = found
     }
   }
 }

@@ -6,17 +6,25 @@ import Functions
 /// An answer about cells is kept until one of them changes; see ``CriteriaProgress`` for columns.
 struct CriteriaSummary {
   private(set) var count = 0
-  private(set) var least: Double?
-  private(set) var largest: Double?
+  private var smallestOfAll = Double.infinity
+  private var largestOfAll = -Double.infinity
   private var total = PlainSum()
 
   var sum: Double { total.value }
+  var least: Double? { count > 0 ? smallestOfAll : nil }
+  var largest: Double? { count > 0 ? largestOfAll : nil }
 
-  mutating func add(_ number: Double) {
-    count += 1
-    total.add(number)
-    least = min(least ?? number, number)
-    largest = max(largest ?? number, number)
+  @inline(__always)
+  mutating func add(_ number: Double) { add(number, when: true) }
+
+  /// Takes a number in or leaves it out, without a branch: which of them meet criteria is not to be foreseen.
+  @inline(__always)
+  mutating func add(_ number: Double, when counts: Bool) {
+    count += counts ? 1 : 0
+    // A 0 more makes no difference to such a sum.
+    total.add(counts ? number : 0)
+    smallestOfAll = counts && number < smallestOfAll ? number : smallestOfAll
+    largestOfAll = counts && number >= largestOfAll ? number : largestOfAll
   }
 
   /// The numbers in a range whose companions meet criteria; all ranges are of one shape.
