@@ -34,6 +34,8 @@ struct KeptIndexTests {
     "COUNTIF(A$1:A1, A1)", "COUNTIF(A$1:A1, \"ann\")", "COUNTIF(A$1:A1, \"<>1\")", "COUNTIF(B$1:B1, \">4\")",
     "SUMIF(A$1:A1, \"a*\", B$1:B1)", "SUMIFS(B$1:B1, A$1:A1, A1)", "COUNTIFS(A$1:A1, A1, B$1:B1, \"<5\")",
     "AVERAGEIFS(B$1:B1, A$1:A1, \"<>ann\", B$1:B1, \">0.1\")", "COUNTIFS(A$1:A1, \"\", B$1:B1, \"<>7\")",
+    "COUNTA(A$1:A1)", "COUNTBLANK(A$1:A1)", "SUBTOTAL(9, B$1:B1)", "SUBTOTAL(103, A$1:A1)", "AGGREGATE(4, 6, A$1:A1)",
+    "SUMIF(B$1:B1, \">\" & B1)", "SUMPRODUCT(--(B$1:B1 = B1), --(B$1:B1 > 1), B$1:B1)",
   ]
 
   private static let values = [
