@@ -180,7 +180,8 @@ struct TimeTableTests {
       "event e: number\nevent f\n" + columns
         + " on e where COUNTIF(t[n], e) > 0 : update m = m + 1 where n = e\n on e : insert last (e, 1)\n on f : delete\n}",
       "e 2; expect ROWS(t) = 2, t[2].m = 1; e 7; expect ROWS(t) = 3, t[3].n = 7, t[3].m = 1; e 7; expect t[3].m = 2",
-      // Each event finds the rows as they were.
+      // An update finds its cell as earlier events have left it, and each event finds the rows as they were.
+      "{ e 2; e 2; e 1 }; expect ROWS(t) = 2, t[1].m = 1, t[2].m = 2",
       "{ e 7; e 7 }; expect ROWS(t) = 4; { f; e 1 }; expect ROWS(t) = 0; e 1; expect ROWS(t) = 1, t[1].m = 1")
     plays(
       "event e: number\n" + columns
@@ -191,6 +192,25 @@ struct TimeTableTests {
         + " on e : update n = e\n on e : update m = e * 2\n on e where 1 / e > 0 : delete where n = 1\n on e : insert first (8)\n}",
       "e 4; expect ROWS(t) = 1, t[1].n = 4, t[1].m = 8; e -1; expect ROWS(t) = 2, t[1].n = 8, t[2].m = -2",
       "e 0; expect ROWS(t) = 3, t[1].n = 8, t[3].n = 0")
+  }
+
+  @Test("Of several events that update a cell each finds what the one before has left, and no more")
+  func updates() {
+    // One event sees one picture: a row goes on by one, and two columns change places.
+    let steps = " on e : update n = 2 where n = 1\n on e : update n = 3 where n = 2\n on e : update m = n\n}"
+    plays(
+      "event e\nevent f\ntable t {\n | n | m |\n | 1 | 0 |\n | 2 | 0 |\n | 3 | 0 |\n on f : delete where m = 2\n"
+        + steps,
+      "e; expect t[1].n = 2, t[2].n = 3, t[3].n = 3, t[1].m = 1, t[2].m = 2",
+      "{ e; e }; expect t[1].n = 3, t[2].n = 3, t[1].m = 1, t[2].m = 2",
+      // What another event has deleted stays so.
+      "e; { f; e }; expect ROWS(t) = 2, t[1].n = 3, t[2].n = 3")
+    plays(
+      "event add: number\nevent double\ntotal = SUM(t[n])\ntable t {\n | n |\n | 1 |\n | 5 |\n s = n * 10\n"
+        + " on add : update n = n + add\n on double where total > 0 : update n = n * 2 where n < 10\n}",
+      "{ add 1; double; add 4 }; expect t[1].n = 8, t[2].n = 16, total = 24, t[2].s = 160",
+      "{ double; add 6 }; expect t[1].n = 8, t[2].n = 16, total = 24",
+      "{ add 1; t[1].n = 1; add 1 }; expect t[1].n = 3, t[2].n = 7")
   }
 
   @Test("Steps insert and delete rows and set their cells")

@@ -19,7 +19,8 @@ protocol ChangingTable {
 
 /// What events make of tables.
 ///
-/// - R1. All clauses of a micro-step find the rows as they were at its beginning, and say of these what becomes of them.
+/// - R1. All clauses of a micro-step find the rows as they were at its beginning, and say of these what becomes of them; of
+///   two events that update one cell the second finds it as the first has left it.
 struct TableClauses {
   let cells: InstantCells
   /// The table of a number.
@@ -27,10 +28,30 @@ struct TableClauses {
 
   /// Adds what an event makes of a table, up to the first clause with a condition that holds.
   func react(_ instance: TimeInstance, _ reaction: TableReaction, _ effects: inout [TableEffect]) {
+    let earlier = effects
     for clause in reaction.clauses {
       if let condition = clause.condition, !cells.holds(condition, in: instance) { continue }
+      let former = leave(earlier, to: clause.change, of: reaction.table)
       carryOut(clause, on: reaction.table, instance, &effects)
+      for (cell, value) in former.reversed() { cells.engine.setConstant(value, at: cell) }
       if clause.condition != nil { break }
+    }
+  }
+
+  /// Lets an update find the cells of its column as earlier events have left them.
+  ///
+  /// - Returns: The values that these cells had, in the order in which they were set.
+  private func leave(
+    _ earlier: [TableEffect], to change: TableClauseForm.Change, of number: Int
+  ) -> [(cell: CellAddress, value: CellValue)] {
+    guard !earlier.isEmpty, case .update(let column, _, _) = change else { return [] }
+    let grid = table(number).grid
+    return earlier.compactMap { effect in
+      guard case .set(number, let row, column, let value) = effect else { return nil }
+      let cell = CellAddress(grid: grid, row: row, column: column)
+      let former = cells.engine.value(at: cell)
+      cells.engine.setConstant(value, at: cell)
+      return (cell, former)
     }
   }
 
