@@ -141,6 +141,26 @@ struct ExploreCommandTests {
     #expect(run.errors.contains("expect send.calls in tests; a formula or a check that reads it"))
   }
 
+  @Test("X9: a table that grows without end is named within seconds, unless a limit asks for more of it")
+  func endlessTable() throws {
+    let folder = try TemporaryFolder([
+      "log.sheet": "event e\ninput n: logical = FALSE\ntable log {\n| v |\non e : insert last (1)\n}\n",
+      "timers.sheet": "event e\nstate n = 0 { on DELAY(e, 5) : 1 - n }\n",
+    ])
+    let run = ToolRun("explore", folder["log.sheet"])
+    #expect(run.status == 1)
+    #expect(
+      run.errors == """
+        log has grown by more than 1,000 rows; nothing is proven about those that were not seen
+        still growing at the end: log took 1,002 values
+        let the rows of log end somewhere, as in on add where ROWS(log) < 3, or walk at random with --walk
+
+        """)
+    let limited = ToolRun("explore", folder["timers.sheet"], "--max-states", "9")
+    #expect(limited.status == 0)
+    #expect(limited.errors.hasPrefix("there are more than 9 states;"))
+  }
+
   @Test("X9: --fail-fast ends with the first thing that is found wrong")
   func failFast() throws {
     let folder = try TemporaryFolder([

@@ -31,6 +31,15 @@ package enum StateContent: Hashable {
     case .value, .memory, .rows: false
     }
   }
+
+  /// How many rows, or timers, runs and calls it holds; `nil` where it is nothing that grows by entries.
+  package var entryCount: Int? {
+    switch self {
+    case .rows(let table): table.rows.count
+    case .pendingWork(let work): work.timers.count + work.runs.count + work.calls.count + work.held.count
+    case .value, .memory, .cycles: nil
+    }
+  }
 }
 
 /// What kind of place it is, for those who speak of it.

@@ -91,6 +91,7 @@ struct ExploreCommand: ToolCommand {
     var options = Explorer.Options()
     options.search.maxStates = maxStates ?? options.search.maxStates
     options.search.maxBytes = maxMemory.map { $0 * 1_000_000 } ?? options.search.maxBytes
+    if maxStates != nil || maxMemory != nil { options.search.mostEntries = nil }
     options.search.failFast = failsFast
     options.search.walk = walk
     options.search.seed = sheet.seed ?? options.search.seed
@@ -121,7 +122,7 @@ struct ExploreCommand: ToolCommand {
     switch exploration.end {
     case .stateLimit: return maxStates == nil ? .sheet : .success
     case .memoryLimit: return maxMemory == nil ? .sheet : .success
-    case .outOfMemory: return .sheet
+    case .entryLimit, .outOfMemory: return .sheet
     case .allSeen, .stopped, .walked: return .success
     }
   }

@@ -8,6 +8,8 @@ extension Exploration {
     let limit: String
     switch end {
     case .allSeen, .walked, .stopped: return []
+    case .entryLimit(_, let count):
+      limit = growth.first?.words(grownBy: count) ?? "a table has grown by more than \(count.grouped) rows"
     case .stateLimit(let count): limit = "there are more than \(count) states"
     case .memoryLimit(let bytes): limit = "the states take more than \(bytes / 1_000_000) MB of memory (--max-memory)"
     case .outOfMemory(let megabytes): limit = "exploring takes more than the \(megabytes) MB of memory that there are"
@@ -33,6 +35,14 @@ extension Exploration {
 }
 
 extension Exploration.Growth {
+  /// What is said of a place that has grown by more entries than it may.
+  fileprivate func words(grownBy count: Int) -> String {
+    switch kind {
+    case .pendingWork: "more than \(count.grouped) timers and calls are under way"
+    default: "\(name) has grown by more than \(count.grouped) rows"
+    }
+  }
+
   /// What makes such a value end.
   fileprivate var advice: String {
     switch kind {

@@ -44,7 +44,8 @@ struct ExplorationReporter {
     let verdict = broken == 0 ? "no check is broken" : "\(broken) check\(broken == 1 ? " is" : "s are") broken"
     switch exploration.end {
     case .allSeen: return "\(states), \(steps), \(verdict)"
-    case .stateLimit, .memoryLimit, .outOfMemory, .stopped: return "the first \(states), \(steps), \(verdict)"
+    case .stateLimit, .memoryLimit, .entryLimit, .outOfMemory, .stopped:
+      return "the first \(states), \(steps), \(verdict)"
     case .walked: return "\(states) on a walk of \(steps), \(verdict)"
     }
   }

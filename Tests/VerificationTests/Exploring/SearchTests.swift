@@ -12,6 +12,9 @@ private final class ToyModel: Model {
   let rule: ([UInt32]) -> String?
   /// The states that a step does not survive.
   var isFatal: ([UInt32]) -> Bool = { _ in false }
+  /// The slot whose numbers count entries of a list.
+  var listSlot: Int?
+  private(set) var mostGrown = (slot: 0, count: 0)
   var judgedCount = 0
   private var told: Set<String> = []
 
@@ -30,6 +33,7 @@ private final class ToyModel: Model {
     guard let next = steps[step].perform(state) else { return .impossible }
     if isFatal(next) { return .givenUp(seconds: 0, ["fell"]) }
     state = next
+    if let slot = listSlot, next[slot] > mostGrown.count { mostGrown = (slot, Int(next[slot])) }
     return .next(seconds: 1.5, [])
   }
 
@@ -115,6 +119,17 @@ struct SearchTests {
     #expect(search.end == .memoryLimit(bytes: 900_000))
     #expect(search.stateCount == 2)
     #expect(searched(counter(to: 40)) { $0.maxBytes = 900_000 }.end == .allSeen)
+  }
+
+  @Test("The search stops where a place has grown by too many entries, and that place is told first")
+  func entries() {
+    let steps: [ToyModel.Step] = [("other", { [$0[0], $0[1] + 1] }), ("up", { [$0[0] + 1, $0[1]] })]
+    let model = ToyModel([0, 0], steps)
+    model.listSlot = 1
+    let search = searched(model) { $0.mostEntries = 5 }
+    #expect(search.end == .entryLimit(slot: 1, count: 5))
+    #expect(search.growth.map(\.slot) == [1, 0])
+    #expect(searched(model) { ($0.mostEntries, $0.maxStates) = (nil, 90) }.end == .stateLimit(90))
   }
 
   @Test("What still grew at the limit is told, and what had all its values early is not")

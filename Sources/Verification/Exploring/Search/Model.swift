@@ -15,6 +15,8 @@ protocol Model: AnyObject {
   var width: Int { get }
   /// About how many bytes it keeps for the states that were seen.
   var byteCount: Int { get }
+  /// The slot that has grown most since the beginning, and by how many entries of a list that is kept for it.
+  var mostGrown: (slot: Int, count: Int) { get }
   /// How many steps there are to try in each state.
   var stepCount: Int { get }
 
@@ -30,6 +32,10 @@ protocol Model: AnyObject {
   func text(of step: Int, seconds: Double) -> String
   /// What is known by now, of states that a layout packs; good until something is performed or judged.
   func lookup(_ layout: StateLayout) -> Lookup
+}
+
+extension Model {
+  var mostGrown: (slot: Int, count: Int) { (0, 0) }
 }
 
 extension Model where Lookup == NothingKnown {

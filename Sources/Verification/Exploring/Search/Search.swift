@@ -28,6 +28,9 @@ final class Search<M: Model> {
   /// What the model keeps, as it was when it was last asked to do something.
   @exclusivity(unchecked) private var modelBytes = 0
 
+  /// What of the model has grown most, as it was then.
+  @exclusivity(unchecked) private var mostGrown = (slot: 0, count: 0)
+
   /// Whether a step was given up in the middle.
   private var hasGivenUp = false
 
@@ -62,6 +65,7 @@ final class Search<M: Model> {
   /// The slots that took the most values where a limit ended the search, the first grown most.
   var growth: [SlotGrowth] {
     switch end {
+    case .entryLimit(let slot, _): SlotGrowth.found(in: states, first: slot)
     case .stateLimit, .memoryLimit, .outOfMemory: SlotGrowth.found(in: states)
     case .allSeen, .walked, .stopped: []
     }
@@ -91,6 +95,10 @@ final class Search<M: Model> {
   private func meetsLimit() -> Bool {
     if states.count >= options.maxStates {
       end = .stateLimit(options.maxStates)
+      return true
+    }
+    if let most = options.mostEntries, mostGrown.count > most {
+      end = .entryLimit(slot: mostGrown.slot, count: most)
       return true
     }
     return isTooLarge()
@@ -230,6 +238,7 @@ final class Search<M: Model> {
     let passed: Double
     let outcome = model.perform(step, on: &state)
     modelBytes = model.byteCount
+    mostGrown = model.mostGrown
     if let limit = options.metMemoryLimit() {
       end = .outOfMemory(megabytes: limit)
       return nil

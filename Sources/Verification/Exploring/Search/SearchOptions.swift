@@ -6,6 +6,8 @@ package struct SearchOptions {
   package var maxStates = 1_000_000
   /// The most bytes that the states and what is remembered of steps may take.
   package var maxBytes = 2_000_000_000
+  /// The most rows, timers and calls by which one place may have grown; `nil` lets it grow.
+  package var mostEntries: Int? = 1_000
   /// The most memory in MB that there may be, once a step has met it: what it gave is then no state of the sheet.
   package var metMemoryLimit: () -> Int? = { nil }
   /// The most memory in MB that there may be, where the process takes more; asked now and then while states are added.
@@ -32,6 +34,8 @@ package enum SearchEnd: Hashable {
   case allSeen
   case stateLimit(Int)
   case memoryLimit(bytes: Int)
+  /// A slot has grown by so many entries.
+  case entryLimit(slot: Int, count: Int)
   /// There is no more memory: the states take it, or a step did, so that its values are errors.
   case outOfMemory(megabytes: Int)
   /// Something was found wrong, and the search was to end with it, or somebody who was asked has ended it.

@@ -9,9 +9,9 @@ struct SlotGrowth: Equatable {
 
   /// The slots that still took new values at the end, those with the most values first.
   ///
-  /// A slot that has taken all of its values early makes the space large, but not endless: it is not told.
+  /// A slot that is known to have grown most comes first, however many values it took. A slot that has taken all of its values early makes the space large, but not endless: it is not told.
   /// - Complexity: O(*s* × *w*), where *s* is the number of states and *w* their width.
-  static func found(in states: PackedStates) -> [SlotGrowth] {
+  static func found(in states: PackedStates, first: Int? = nil) -> [SlotGrowth] {
     let late = states.count - max(states.count / 10, 1)
     var found: [SlotGrowth] = []
     for slot in 0..<states.width {
@@ -22,9 +22,11 @@ struct SlotGrowth: Equatable {
         count += 1
         if state >= late { lateCount += 1 }
       }
-      if lateCount > 0, count >= leastValues { found.append(SlotGrowth(slot: slot, valueCount: count)) }
+      guard slot == first || (lateCount > 0 && count >= leastValues) else { continue }
+      found.append(SlotGrowth(slot: slot, valueCount: count))
     }
     found.sort { ($0.valueCount, $1.slot) > ($1.valueCount, $0.slot) }
+    if let place = found.firstIndex(where: { $0.slot == first }) { found.insert(found.remove(at: place), at: 0) }
     return Array(found.prefix(mostSlots))
   }
 }

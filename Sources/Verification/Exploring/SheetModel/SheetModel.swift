@@ -38,6 +38,8 @@ final class SheetModel: Model {
   var stepCount: Int { steps.count }
   var byteCount: Int { keeper.byteCount + memo.byteCount + judge.byteCount }
 
+  var mostGrown: (slot: Int, count: Int) { keeper.growth.most }
+
   func begin() -> (state: [UInt32], findings: [Diagnostic]) { (keeper.take(), sheet.takeReports()) }
 
   func judge(_ state: [UInt32], number: Int) -> [BrokenCheck] { judge.judge(number, state) }

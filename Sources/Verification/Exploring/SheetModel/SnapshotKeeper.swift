@@ -13,6 +13,8 @@ final class SnapshotKeeper {
   private var contents = KeptContents()
   /// The snapshot that the sheet is in, or was in before something happened to it; empty where it is not known.
   private var current: [UInt32] = []
+  /// What the snapshots that were taken have grown by.
+  private(set) var growth = EntryGrowth()
 
   init(_ sheet: LiveSheet) {
     self.sheet = sheet
@@ -38,6 +40,7 @@ final class SnapshotKeeper {
       let content = state.content(of: place)
       // Most places hold what they held before.
       if let number = former?[slot], contents.isNumber(number, of: content) { return number }
+      growth.note(content, in: slot)
       return contents.number(of: content)
     }
     return current
