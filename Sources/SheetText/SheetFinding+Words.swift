@@ -234,6 +234,10 @@ extension SheetFinding {
         "the row has \(counted(count, "cell")), the table \(counted(columns, "column"))",
         at: [.init(row.span, counted(count, "cell")), .init(header.span, counted(columns, "column"))],
         help: count > columns ? "a bar inside a cell is written \\|" : "an empty cell still has its bars: | |")
+    case .itemBehindRow(let span):
+      return DiagnosticWords(
+        "a row ends with its last |", at: span, label: "no cell of the row",
+        help: "a formula or a clause goes on the next line or behind ;")
     case .missingBar(let span):
       return DiagnosticWords("a row ends with |", at: span, label: "| goes here")
     case .emptyHeader(let span):

@@ -82,6 +82,10 @@ enum RowReader {
       if let quote = cell.openQuote {
         reader.report(.unterminatedText(at: SourceSpan(quote, cell.upper)))
       }
+      if cell.bar == nil, !cell.isQuoted, bar > item.lower, isItem(reader, cell) {
+        reader.report(.itemBehindRow(at: SourceSpan(cell.lower, cell.upper)))
+        break
+      }
       read(&reader, cell)
       guard let next = cell.bar else {
         reader.report(.missingBar(at: SourceSpan(cell.upper, cell.upper)))
@@ -90,6 +94,13 @@ enum RowReader {
       bar = next
     }
     reader.cursor = reader.limit
+  }
+
+  /// Whether what stands behind the last bar of a row is a formula of a column, or a clause.
+  private static func isItem(_ reader: SheetReader, _ cell: SheetScanner.RowCell) -> Bool {
+    var part = reader
+    (part.cursor, part.limit) = (cell.lower, cell.upper)
+    return part.take("on") || (part.name() != nil && part.take(Ascii.equals))
   }
 
   /// The text of a cell without quotes and escapes.
