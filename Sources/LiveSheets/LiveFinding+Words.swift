@@ -12,6 +12,11 @@ extension LiveFinding {
     switch self {
     case .unknownName(
       let name, let span, let suggestion, let isFunction, let columns, let path, let joined, let cell, let isTable):
+      if let hidden = HiddenCharacter(in: name) {
+        return DiagnosticWords(
+          "there is no cell named \(name)", at: span, label: hidden.label,
+          help: "write \(HiddenCharacter.cleaned(name))")
+      }
       let help =
         Self.help(joined: joined, cell: cell, path: path) ?? Self.help(forWord: name, isFunction)
         ?? ProgramFinding.columns(columns)

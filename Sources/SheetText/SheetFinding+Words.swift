@@ -44,7 +44,8 @@ extension SheetFinding {
     case .missingEquals(let name, let span, let value):
       let isShort = !value.isEmpty && value.utf8.count < 40 && !value.contains { $0.isNewline }
       return DiagnosticWords(
-        "there is no = behind \(name.text)", at: span, label: "= goes before this",
+        "there is no = behind \(name.text)", at: span,
+        label: HiddenCharacter(in: name.text)?.label ?? "= goes before this",
         help: isShort ? "write \(name.text) = \(value)" : nil)
     case .colonEquals(let name, let span):
       return DiagnosticWords(
@@ -85,7 +86,8 @@ extension SheetFinding {
         label: "a name starts with a letter or _ and goes on with letters, digits and _")
     case .badTarget(let target):
       return DiagnosticWords(
-        "this cannot be defined", at: target.span, label: "neither a name nor an address such as A1 or C2:C100",
+        "this cannot be defined", at: target.span,
+        label: HiddenCharacter(in: target.text)?.label ?? "neither a name nor an address such as A1 or C2:C100",
         help: Self.help(forTarget: target.text), cure: Self.targetMeant(by: target.text).map { .write($0) })
     case .duplicate(let what, let name, let first):
       return DiagnosticWords(
@@ -234,6 +236,10 @@ extension SheetFinding {
         "the row has \(counted(count, "cell")), the table \(counted(columns, "column"))",
         at: [.init(row.span, counted(count, "cell")), .init(header.span, counted(columns, "column"))],
         help: count > columns ? "a bar inside a cell is written \\|" : "an empty cell still has its bars: | |")
+    case .formulaInModes(let span):
+      return DiagnosticWords(
+        "modes list cells by their names", at: span, label: "this makes a formula of it",
+        help: "define a cell with the formula, and write its name here")
     case .itemBehindRow(let span):
       return DiagnosticWords(
         "a row ends with its last |", at: span, label: "no cell of the row",
@@ -397,6 +403,10 @@ extension SheetFinding {
 
   /// The target that a text is but for signs that none may have.
   private static func targetMeant(by text: String) -> String? {
+    if HiddenCharacter(in: text) != nil {
+      let cleaned = HiddenCharacter.cleaned(text).split(separator: " ").joined(separator: " ")
+      return cleaned.isEmpty ? nil : cleaned
+    }
     let plain = text.filter { $0 != "$" }
     if plain != text, !plain.isEmpty { return plain }
     guard text.contains(" "), !text.lowercased().hasPrefix("if "),

@@ -82,6 +82,8 @@ enum SheetFinding {
   case tooManyRows(at: SourceSpan, most: Int)
   case rowLength(_ row: TableRow, _ header: TableHeader)
   case missingBar(at: SourceSpan)
+  /// What makes a formula of a cell in the list of modes.
+  case formulaInModes(at: SourceSpan)
   /// A formula of a column, or a clause, behind the last bar of a row.
   case itemBehindRow(at: SourceSpan)
   case emptyHeader(at: SourceSpan)
@@ -162,7 +164,8 @@ extension SheetFinding: DiagnosticFact {
     case .modeTwice: .definedTwice
     case .unknownStep, .comparisonAsStep: .unknownStep
     case .badGiven: .badGiven
-    case .missingComma, .commaBetweenSteps, .itemBehindRow, .unitOfSeconds, .bareArguments: .unexpectedText
+    case .missingComma, .commaBetweenSteps, .unitOfSeconds, .bareArguments: .unexpectedText
+    case .itemBehindRow, .formulaInModes: .unexpectedText
     case .notOnlyName, .payloadInParentheses, .defaultBehindCondition: .unexpectedText
     case .notAChange: .notAChange
     case .undefined: .undefined

@@ -104,6 +104,7 @@ extension FormulaFinding {
       let startsWithLetter = rest.first?.isLetter == true && rest.lowercased() != "e"
       return DiagnosticWords(
         "\(shortened(number + rest)) is neither a number nor a name", at: span,
+        label: HiddenCharacter(in: rest)?.label ?? "",
         help: startsWithLetter
           ? "to multiply, write \(shortened(number))*\(shortened(rest))" : Self.helpForDate(number + rest))
     case .numberTooLarge(let span):

@@ -10,9 +10,17 @@ enum ModesReader {
     }
     var cells: [SheetFormula] = []
     repeat {
+      if reader.nextByte() == Ascii.leftParenthesis {
+        reader.report(.formulaInModes(at: reader.nextPlace()))
+        return nil
+      }
       guard let cell = reader.path("a cell") else { return nil }
       cells.append(cell)
     } while reader.take(Ascii.comma)
+    if "+-*/^&=<>(%".utf8.contains(reader.nextByte()) {
+      reader.report(.formulaInModes(at: reader.nextPlace()))
+      return nil
+    }
     guard var items = SheetItems(ofBlockIn: &reader) else {
       reader.report(.missingBlock(of: "modes", at: reader.nextPlace()))
       return nil
