@@ -64,6 +64,10 @@ struct PromptTests {
       check(word, "", 1, errors: "commands of the prompt begin with a colon, as in :\(word.lowercased())")
     }
     check("exit", "", 1, errors: "as in :quit")
+    for word in ["insert", "Delete", "expect", "stop", "clear"] {
+      check(word, "", 1, errors: "\(word.lowercased()) begins a step; :help \(word.lowercased()) shows one")
+    }
+    check("insert rows 3", "", 1, errors: "as in :insert")
     check("why C", "", 1, errors: "as in :why")
     check("help = 5\nhelp * 2", "help 5\n10\n")
     check("hlep", "", 1, errors: "there is no cell named hlep")

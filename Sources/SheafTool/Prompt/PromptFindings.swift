@@ -59,11 +59,16 @@ final class PromptFindings {
   /// Tells somebody who typed `help` or `quit` how commands are written.
   static func withColonHint(_ diagnostics: [Diagnostic], _ text: String) -> [Diagnostic] {
     let word = String(text.trimmed.prefix { $0.isLetter })
+    let isAlone = word.count == text.trimmed.count
     let help: String
     if SheetKeyword(rawValue: word.lowercased()) != nil {
       // What it begins is not there; a statement that goes on says what is wrong with it.
-      guard word.count == text.trimmed.count else { return diagnostics }
+      guard isAlone else { return diagnostics }
       help = "\(word.lowercased()) begins a statement; :help \(word.lowercased()) shows one"
+    } else if isAlone, StepKeyword(rawValue: word.lowercased()) != nil {
+      help = "\(word.lowercased()) begins a step; :help \(word.lowercased()) shows one"
+    } else if insertsRow(text) {
+      return diagnostics
     } else if ["ans", "it"].contains(text.trimmed.lowercased()) {
       help = "the last value is called _"
     } else if let verb = PromptVerb(leavingOutTheColon: word) {
@@ -77,5 +82,11 @@ final class PromptFindings {
       hinted.help = help
       return hinted
     }
+  }
+
+  /// Whether a text says where a row of a table comes, and not which rows of a grid make room.
+  private static func insertsRow(_ text: String) -> Bool {
+    let words = text.lowercased().split(separator: " ", maxSplits: 2)
+    return words.first == "insert" && words.count > 1 && ["first", "last", "before", "after"].contains(words[1])
   }
 }
