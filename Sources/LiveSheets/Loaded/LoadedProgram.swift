@@ -153,15 +153,14 @@ struct LoadedFindings {
 
 /// What the parts of a loaded program are called by those who work with all of it.
 extension LoadedProgram {
-  /// Whether a path is, or leads into, a used sheet, a workbook or a table whose file could not be read: that has been
-  /// told, and nobody knows what is in it.
+  /// Whether a path is, or leads into, a used sheet, a workbook or a table whose file, or a definition whose text, could
+  /// not be read: that has been told, and nobody knows what is in it.
   func isUnread(_ path: String) -> Bool {
     guard !(tables.unread.isEmpty && program.unreadUses.isEmpty) else { return false }
     let key = path.drop { $0 == "'" }.lowercased()
-    return tables.unread.contains(key)
-      || program.unreadUses.contains {
-        key.hasPrefix($0) && (key.count == $0.count || key.dropFirst($0.count).first == ".")
-      }
+    return [tables.unread, program.unreadUses].contains { unread in
+      unread.contains { key.hasPrefix($0) && (key.count == $0.count || key.dropFirst($0.count).first == ".") }
+    }
   }
 
   var scope: ScopeID { grids.scope }

@@ -9,7 +9,7 @@ struct LoadedTables {
   /// The place of the first table of a name, by key.
   private var numbersByName: [String: Int] = [:]
   private var numbersByGrid: [GridID: Int] = [:]
-  /// The keys of tables that could not be read.
+  /// The keys of tables whose files, and of definitions whose texts, could not be read.
   var unread: Set<String> = []
   /// The keys of columns whose names have dots, each behind that of its table.
   private(set) var dottedColumns: Set<String> = []

@@ -101,7 +101,10 @@ struct SheetLoader {
     guard let name = placed.definedName else { return }
     // Most statements are cells, which make one that bears their name, and which are known by the statement itself.
     if case .cell = statement.kind { return loaded.definitions.list(engine.addName(name.text, in: loaded.scope)) }
-    if statement.meaning.unreadName != nil { _ = engine.addName(name.text, in: loaded.scope) }
+    if statement.meaning.unreadName != nil {
+      _ = engine.addName(name.text, in: loaded.scope)
+      loaded.tables.unread.insert(name.text.lowercased())
+    }
     for cell in statement.meaning.cells(program.moments) {
       declare(cell.name(of: name.text), cell.kind, name.span, statement, placed.unit)
     }
@@ -148,7 +151,7 @@ struct SheetLoader {
           condition.mapping { loaded.placing.tree($0, unit, statement.grid) }, of: unit, home: statement.grid),
         keptAs: number < keptChecks.count ? keptChecks[keptChecks.startIndex + number] : nil)
     }
-    if let name = meaning.unreadName {
+    if meaning.unreadName != nil, let name = placed.definedName {
       // Nobody shall be told that a name is unknown because its definition could not be read.
       let address = engine.addName(name.text, in: loaded.scope)
       engine.setConstant(.error(.name("The definition of \(name.text) could not be read.")), at: address)

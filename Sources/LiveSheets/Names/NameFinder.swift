@@ -240,7 +240,9 @@ struct NameFinder {
 
   /// Checks the name of a service that a test lets answer, or expects to be called.
   mutating func check(service: WrittenText) {
-    guard loaded.program.service(named: service.text) == nil, !RunReader.isBuiltIn(service.text) else { return }
+    guard loaded.program.service(named: service.text) == nil, !RunReader.isBuiltIn(service.text),
+      !loaded.isUnread(service.text)
+    else { return }
     report(at: service.span) { finder in
       let keys = finder.unitNames.others.filter { $0.value == "service" }.keys
       let services = keys.compactMap { finder.loaded.program.service(named: $0)?.name.text }

@@ -36,6 +36,8 @@ package enum RefusalFact: Sendable {
   case notFound(LookupFailure)
   /// Nothing of a kind, which is told in a word, has the name.
   case unknown(String, near: String?)
+  /// Its definition could not be read.
+  case unread
   /// A trigger was asked for, and the name is that of something else.
   case notATrigger(CellInfo.Kind)
   case notAnEvent(near: String)
@@ -85,7 +87,7 @@ package enum RefusalFact: Sendable {
 extension RefusalFact {
   var kind: Refusal.Kind {
     switch self {
-    case .notFound, .unknown, .notATrigger, .notAnEvent, .notAnAction: .unknown
+    case .notFound, .unknown, .unread, .notATrigger, .notAnEvent, .notAnAction: .unknown
     case .follows, .ofEvent, .formula, .ofWorkbook, .ofWorkbookGrid: .formula
     case .errorValue, .wrongType: .type
     case .outOfRange, .noChoice: .domain

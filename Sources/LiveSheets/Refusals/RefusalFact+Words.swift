@@ -7,6 +7,7 @@ extension RefusalFact {
     switch self {
     case .notFound(let failure): failure.message
     case .unknown(let kind, _): "there is no \(kind) named \(name)"
+    case .unread: "the definition of \(name) could not be read"
     case .notATrigger(let kind):
       "\(name) is \(kind.wordWithArticle), not an event or an action"
         + (kind.isSettable ? "; \(name) = 5 sets it" : "")

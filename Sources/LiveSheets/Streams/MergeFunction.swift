@@ -9,6 +9,11 @@ struct MergeFunction: StreamFunction {
   static let argumentCounts = 1...255
   let sources: [Int]
 
+  /// The stream that nothing ever comes of.
+  static let nothing = MergeFunction(sources: [])
+
+  private init(sources: [Int]) { self.sources = sources }
+
   init(_ arguments: StreamArguments) throws(Diagnostic) { sources = try arguments.streams() }
 
   var carrier: Int? { sources.count == 1 ? sources[0] : nil }

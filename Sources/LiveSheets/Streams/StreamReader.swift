@@ -61,17 +61,21 @@ final class StreamReader {
       if let event = form.eventNumbers[name.lowercased()] { return .event(event) }
       if let kind = sheet.otherNames[name.lowercased()] ?? (form.actionNumbers[name.lowercased()].map { _ in "action" })
       {
-        throw TimeFinding.notAStream(name, tree.span(of: index), kind: kind).diagnostic
+        throw TimeFinding.notAStream(unit.written(name), tree.span(of: index), kind: kind).diagnostic
       }
       if sheet.isCell(name, at: origin) {
-        throw TimeFinding.notAStream(name, tree.span(of: index), kind: "cell").diagnostic
+        throw TimeFinding.notAStream(unit.written(name), tree.span(of: index), kind: "cell").diagnostic
       }
       let events = form.events.map(\.name).filter { $0.hasPrefix(unit.prefix) }.map(unit.written)
       throw TimeFinding.unknownEvent(unit.written(name), tree.span(of: index), events).diagnostic
     case .member(let base, let field): return try moment(field, of: base, tree, index, unit)
     case .call(let name, let arguments): return try call(FunctionNames.plain(name), arguments, tree, index, unit)
+    // What is wrong with it has been told.
+    case .invalid, .unreadable: return .function(MergeFunction.nothing)
+    case .reference:
+      throw TimeFinding.notAStream(unit.text(of: tree, at: index), tree.span(of: index), kind: "cell").diagnostic
     default:
-      throw TimeFinding.notAStream(tree.subtree(at: index).text(), tree.span(of: index), kind: "value").diagnostic
+      throw TimeFinding.notAStream(unit.text(of: tree, at: index), tree.span(of: index), kind: "value").diagnostic
     }
   }
 
@@ -141,6 +145,13 @@ final class StreamReader {
     let parameters = (1...payloads).map { FormulaTree.name("payload\($0)") }
     let lambda = FormulaTree.call("LAMBDA", parameters + [.call(name, parameters)])
     return TimeExpression(lambda, span: tree.span(of: index), unit: unit, origin: origin)
+  }
+}
+
+extension SheetUnit {
+  /// A part of a formula as the unit's text has it.
+  fileprivate func text(of tree: FormulaTree, at index: FormulaTree.Index) -> String {
+    document.source[tree.span(of: index)]
   }
 }
 

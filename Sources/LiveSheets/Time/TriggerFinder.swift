@@ -48,6 +48,7 @@ struct TriggerFinder {
   }
 
   private func unknownTrigger(_ name: String) -> Refusal {
+    if sheet.loaded.isUnread(name) { return Refusal(.unread, of: name) }
     if case .success(let cell) = sheet.cell(name), cell.kind != .blank {
       return Refusal(.notATrigger(cell.kind), of: name)
     }
