@@ -28,6 +28,7 @@ struct GrowingColumnTests {
     ("AGGREGATE(3, 6, A$1:A1)", { .number(Double($0.above.count { !$0.a.isBlank && !$0.a.isError })) }),
     ("AGGREGATE(9, 4, A$1:A1)", { sum($0.above.map(\.a)) }),
     ("SUMIF(B$1:B1, \">\" & B1)", { cells in sum(cells.above.map(\.b).filter { isAbove($0, cells.own) }) }),
+    ("COUNTIF(B1:B$200, B1)", { cells in .number(Double(cells.below.count { number($0.b) == number(cells.own) })) }),
     (
       "SUMIF(B$1:B1, \"<=\" & B1, A$1:A1)",
       { cells in sum(cells.above.filter { isAtMost($0.b, cells.own) }.map(\.a)) }
@@ -70,6 +71,8 @@ struct GrowingColumnTests {
   private struct Cells {
     let above: ArraySlice<(a: CellValue, b: CellValue)>
     let all: [(a: CellValue, b: CellValue)]
+    /// Those from the row on.
+    var below: ArraySlice<(a: CellValue, b: CellValue)> { all[(above.count - 1)...] }
     var own: CellValue { above.last?.b ?? .blank }
   }
 

@@ -8,6 +8,9 @@ import Functions
 ///
 /// - R1. The places of a key ascend.
 /// - R2. The places of a number are those of all cells that `=number` accepts: equal numbers, and texts that read as one.
+/// - R3. Of the rows that have been taken in, those that somebody has asked about since cells changed are as the cells are now.
+///
+/// Rows below those may be evaluated yet in the same recalculation, so what changes in them is read when they are asked about.
 ///
 /// It is made when a column is searched a second time in one recalculation: a single search is faster without it. It is kept when
 /// cells change, and what has changed in them is taken in when it is asked next.
@@ -47,6 +50,8 @@ final class CriteriaIndex: KeptIndex {
   /// more than once.
   private var asked: (rows: Int, times: Int) = (0, 0)
   private var memory = ColumnMemory()
+  /// How many rows have been compared with the cells since these changed last.
+  private var compared = 0
   var time = 0
 
   /// How many rows have been taken in.
@@ -65,7 +70,11 @@ final class CriteriaIndex: KeptIndex {
     guard !index.isGrowing else { return nil }
     if index.time != cache.time {
       index.time = cache.time
-      index.takeInChanges(of: area, range.context)
+      index.compared = 0
+      if index.searches <= 1 { index.begin() }
+    }
+    if index.compared < min(rows, index.rows) {
+      index.takeInChanges(below: min(rows, index.rows), of: area, range.context)
     }
     index.searches += 1
     guard index.searches > most || index.rows > 0 else { return nil }
@@ -180,6 +189,7 @@ final class CriteriaIndex: KeptIndex {
       entries.append(entry)
     }
     memory.remember(Int(area.top) + first..<Int(area.top) + rows, context.stamps(of: area))
+    compared = rows
   }
 
   /// Calls the body with what stands in each of some rows.
@@ -228,11 +238,12 @@ final class CriteriaIndex: KeptIndex {
 
   // MARK: Changes
 
-  /// Takes in what has changed in the cells; where that is not known, the index begins anew.
-  private func takeInChanges(of area: Area, _ context: any EvaluationContext) {
-    guard searches > 1, rows > 0,
-      let changes = memory.changes(among: Int(area.top)..<Int(area.top) + rows, context.stamps(of: area))
+  /// Takes in what has changed in the cells of some rows more; where that is not known, the index begins anew.
+  private func takeInChanges(below end: Int, of area: Area, _ context: any EvaluationContext) {
+    let top = Int(area.top)
+    guard let changes = memory.changes(among: top + compared..<top + end, of: top + rows, context.stamps(of: area))
     else { return begin() }
+    compared = end
     isGrowing = true
     for rows in changes {
       var place = rows.lowerBound - Int(area.top)
@@ -248,6 +259,7 @@ final class CriteriaIndex: KeptIndex {
 
   private func begin() {
     searches = 0
+    compared = 0
     (places, numbers, texts, entries, sorted, asked) = ([], NumberTable(), [:], [], (0, []), (0, 0))
     memory = ColumnMemory()
   }

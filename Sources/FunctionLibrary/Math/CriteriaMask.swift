@@ -160,8 +160,12 @@ struct CriteriaMask {
   }
 
   /// How many cells meet some criteria.
-  static func count(_ pairs: [(range: CellRange, criterion: Criterion)]) throws(CellError) -> Int {
-    if let count = try CriteriaProgress.count(pairs) { return count }
+  ///
+  /// - Parameter byIndex: Whether an index is asked; one that has been asked in vain would be made for a second question.
+  static func count(
+    _ pairs: [(range: CellRange, criterion: Criterion)], byIndex: Bool = true
+  ) throws(CellError) -> Int {
+    if let count = try CriteriaProgress.count(pairs, byIndex: byIndex) { return count }
     return try CriteriaMask(pairs).count
   }
 
@@ -171,6 +175,7 @@ struct CriteriaMask {
       let rows = min(range.usedSize.rows, range.rows)
       if let places = CriteriaIndex.places(in: range, rows: rows, meeting: criterion) { return places.count }
       if let count = CriteriaIndex.count(in: range, rows: rows, meeting: criterion) { return count }
+      return try count([(range, criterion)], byIndex: false)
     }
     return try count([(range, criterion)])
   }

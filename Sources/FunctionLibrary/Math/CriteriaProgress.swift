@@ -48,7 +48,7 @@ final class CriteriaProgress {
   /// How far criteria have been followed when all rows are taken in that are asked for; `nil` where each cell must be looked
   /// at: the ranges are no columns of one length, or reach less far than before.
   static func reached(
-    _ pairs: [(range: CellRange, criterion: Criterion)], _ values: CellRange?
+    _ pairs: [(range: CellRange, criterion: Criterion)], _ values: CellRange?, byIndex: Bool = true
   ) throws(CellError) -> CriteriaProgress? {
     guard let first = pairs.first, let column = Column(first.range) else { return nil }
     let condition = Condition(column: column, criterion: first.criterion)
@@ -70,7 +70,7 @@ final class CriteriaProgress {
     ) { CriteriaProgress() }
     // A context that evaluates what it reads may come here again before all has been taken in.
     guard progress.rows <= used, !progress.isGoingOn else { return nil }
-    if progress.rows < used { try progress.goOn(to: used, pairs, values) }
+    if progress.rows < used { try progress.goOn(to: used, pairs, values, byIndex: byIndex) }
     return progress
   }
 
@@ -83,19 +83,21 @@ final class CriteriaProgress {
   }
 
   /// How many places meet criteria; `nil` where each cell must be looked at.
-  static func count(_ pairs: [(range: CellRange, criterion: Criterion)]) throws(CellError) -> Int? {
-    guard let progress = try reached(pairs, nil) else { return nil }
+  static func count(
+    _ pairs: [(range: CellRange, criterion: Criterion)], byIndex: Bool = true
+  ) throws(CellError) -> Int? {
+    guard let progress = try reached(pairs, nil, byIndex: byIndex) else { return nil }
     guard pairs.allSatisfy(\.criterion.matchesBlank) else { return progress.count }
     return progress.count + pairs[0].range.rows - progress.rows
   }
 
   /// Takes in the rows down to one.
   private func goOn(
-    to end: Int, _ pairs: [(range: CellRange, criterion: Criterion)], _ values: CellRange?
+    to end: Int, _ pairs: [(range: CellRange, criterion: Criterion)], _ values: CellRange?, byIndex: Bool
   ) throws(CellError) {
     isGoingOn = true
     defer { isGoingOn = false }
-    if let places = CriteriaMask.places(of: pairs, rows: end, from: rows) {
+    if byIndex, let places = CriteriaMask.places(of: pairs, rows: end, from: rows) {
       count += places.count
       if let values, let area = values.area {
         companions.take(at: places, of: area, values.context)

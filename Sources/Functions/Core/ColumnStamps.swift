@@ -42,6 +42,12 @@ package struct ColumnMemory {
   ///
   /// - Returns: `nil` when nothing is known, or too many have changed for it to matter which.
   package mutating func changes(among rows: Range<Int>, _ now: ColumnStamps?) -> [Range<Int>]? {
+    changes(among: rows, of: rows.upperBound, now)
+  }
+
+  /// The same for rows of a column that is known down to an end: where some further down share a stamp with them, it is
+  /// remembered when those are asked about.
+  package mutating func changes(among rows: Range<Int>, of end: Int, _ now: ColumnStamps?) -> [Range<Int>]? {
     guard let now, now.watch == watch, watch != 0, let last = rows.last else { return nil }
     var changes: [Range<Int>] = []
     let blocks = rows.lowerBound >> ColumnStamps.rowShift...last >> ColumnStamps.rowShift
@@ -52,7 +58,9 @@ package struct ColumnMemory {
       changes.append(rows.clamped(to: start..<start + 1 << ColumnStamps.rowShift))
     }
     guard changes.count <= 1 || changes.count * 4 <= blocks.count else { return nil }
-    remember(rows, now)
+    let isWhole = rows.upperBound >= end
+    let known = isWhole ? rows.upperBound : (rows.upperBound >> ColumnStamps.rowShift) << ColumnStamps.rowShift
+    remember(rows.lowerBound..<max(rows.lowerBound, known), now)
     return changes
   }
 }
