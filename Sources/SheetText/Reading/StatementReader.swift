@@ -60,6 +60,13 @@ enum StatementReader {
     }
   }
 
+  /// Where the word ends behind which a used sheet has its name: `use "File.sheet" as name`.
+  private static func endOfAlias(_ reader: SheetReader, _ span: SourceSpan) -> Int? {
+    var part = reader
+    (part.cursor, part.limit) = (span.lower, span.upper)
+    return part.silently { $0.text() } != nil && part.take("as") ? part.cursor : nil
+  }
+
   /// The name a statement that could not be read was about to define.
   private static func nameForRecovery(_ reader: SheetReader, _ item: SheetItem) -> WrittenText? {
     guard let first = reader.word(at: item.lower) else { return nil }
@@ -82,8 +89,12 @@ enum StatementReader {
       guard index < item.upper, reader.bytes[index] == Ascii.equals else { return nil }
       return WrittenText(reader.source[span], at: span)
     }
-    guard ![.use, .sheet, .test, .chart, .option].contains(keyword) else { return nil }
+    guard ![.sheet, .test, .chart, .option].contains(keyword) else { return nil }
     var index = first
+    if keyword == .use {
+      guard let behind = endOfAlias(reader, SourceSpan(first, item.upper)) else { return nil }
+      index = behind
+    }
     while index < item.upper, reader.bytes[index].isBlank { index += 1 }
     guard let end = reader.word(at: index) else { return nil }
     return WrittenText(reader.source[SourceSpan(index, end)], at: SourceSpan(index, end))
