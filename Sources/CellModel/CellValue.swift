@@ -127,15 +127,21 @@ public final class CellLambda: Sendable, Hashable {
   public let optionalCount: Int
   /// The evaluator's own form of the body and the values it captured.
   public let body: any Sendable
-  /// The formula text of the whole LAMBDA, for display.
-  public let source: String
+  private let text: @Sendable () -> String
 
-  public init(parameters: [String], optionalCount: Int = 0, body: any Sendable, source: String) {
+  /// - Parameter source: The formula text of the whole LAMBDA, which is made whenever it is asked for.
+  public init(
+    parameters: [String], optionalCount: Int = 0, body: any Sendable,
+    source: @autoclosure @escaping @Sendable () -> String
+  ) {
     self.parameters = parameters
     self.optionalCount = optionalCount
     self.body = body
-    self.source = source
+    text = source
   }
+
+  /// The formula text of the whole LAMBDA, for display.
+  public var source: String { text() }
 
   public static func == (a: CellLambda, b: CellLambda) -> Bool { a === b }
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }

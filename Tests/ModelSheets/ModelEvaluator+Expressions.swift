@@ -294,11 +294,13 @@ extension ModelEvaluator {
       if case .structured = frame.tree[argument] { optionalCount += 1 }
       names.append(name)
     }
+    let source = frame.tree.text(of: index)
     return .value(
       .lambda(
         CellLambda(
           parameters: names, optionalCount: optionalCount, body: ModelLambda(frame: frame, body: body),
-          source: frame.tree.text(of: index))))
+          source: source))
+    )
   }
 
   package func call(_ lambda: CellLambda, _ arguments: [Operand]) -> Operand {

@@ -35,6 +35,19 @@ struct EvalBlocksTests {
     #expect(try run(two, "-f", "json").output.contains("{\"One!B1:B2\": [[1], [2]], \"Two!B1\": 7}"))
   }
 
+  @Test("A LAMBDA is written as its cell has it, though formulas of one form share what runs")
+  func lambdas() throws {
+    let cells =
+      "ka = 2\nkb = 3\nf = LAMBDA(v, v * ka)\ng = LAMBDA(v, v * kb)\nr = {p: LAMBDA(v, -v), q: g}\n"
+      + "A1:A2 = LAMBDA(v, v * C1 + SUM(C$1:C1))\nx = g(1)\n"
+    let output = try run(cells, "-f", "json").output
+    #expect(output.contains("\"f\": \"LAMBDA(v, v * ka)\", \"g\": \"LAMBDA(v, v * kb)\""))
+    #expect(output.contains("[[\"LAMBDA(v, v * C1 + SUM(C$1:C1))\"], [\"LAMBDA(v, v * C2 + SUM(C$1:C2))\"]]"))
+    #expect(output.contains("{\"p\": \"LAMBDA(v, -v)\", \"q\": \"LAMBDA(v, v * kb)\"}"))
+    #expect(output.contains("\"x\": 3}"))
+    #expect(try run(cells, "--get", "g", "-f", "csv").output == "name,value\ng,\"LAMBDA(v, v * kb)\"\n")
+  }
+
   @Test("W2: errors in a block count for the exit code and are told in one line")
   func errors() throws {
     let broken = try run("A1 = 1\nA2:A5 = 1/0\n")

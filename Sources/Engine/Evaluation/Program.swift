@@ -85,7 +85,8 @@ final class Program {
     var optionalCount: Int
     var start: Int
     var end: Int
-    var source: String
+    /// Where it stands in the tree of the template.
+    var node: FormulaTree.Index
   }
 
   /// What each run reads, in plain memory: an array would count who has it.

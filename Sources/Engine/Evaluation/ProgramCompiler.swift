@@ -385,8 +385,7 @@ struct ProgramCompiler {
 
   private mutating func compileLambda(_ arguments: [FormulaTree.Index], at index: FormulaTree.Index) {
     guard let body = arguments.last else { return emit(.error(.value("LAMBDA wants an expression."))) }
-    var form = Program.LambdaForm(parameters: [], slots: [], optionalCount: 0, start: 0, end: 0, source: "")
-    form.source = tree.subtree(at: index).text()
+    var form = Program.LambdaForm(parameters: [], slots: [], optionalCount: 0, start: 0, end: 0, node: index)
     for argument in arguments.dropLast() {
       guard case .declaration(let slot)? = bindings[argument], let name = tree.parameterName(argument) else {
         return emit(.error(.value("LAMBDA wants names as its parameters.")))

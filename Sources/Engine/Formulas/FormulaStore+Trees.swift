@@ -25,6 +25,11 @@ extension FormulaStore {
     return tree(of: template(of: id), on: group.grid, at: row) { reference($0, of: group) }
   }
 
+  /// The formula of a template as a tree that reads right in a cell whose formula has these references.
+  func tree(of template: FormulaTemplate, with filled: [GroupReference], at cell: CellAddress) -> FormulaTree {
+    tree(of: template, on: cell.grid, at: Int(cell.row)) { filled[$0] }
+  }
+
   /// The formulas of a template over a run of rows, each with the rows that it is right in when it is filled down from the
   /// first of them; references that were deleted are `#REF!`.
   func trees(

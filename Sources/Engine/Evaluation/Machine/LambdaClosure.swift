@@ -17,11 +17,16 @@ final class LambdaClosure: @unchecked Sendable {
   let references: [GroupReference]
   let origin: CellAddress
   private let locals: [Operand]
+  /// What tells how the cells are called that it reads; weak, as its cells hold their LAMBDAs.
+  private weak var formulas: FormulaStore?
 
   /// - Parameters:
   ///   - number: Which LAMBDA of the template it is.
   ///   - frame: The locals in force.
-  init(_ template: FormulaTemplate, _ number: Int, _ frame: LocalFrame?, at place: FormulaPlace) {
+  init(
+    _ template: FormulaTemplate, _ number: Int, _ frame: LocalFrame?, at place: FormulaPlace, in formulas: FormulaStore
+  ) {
+    self.formulas = formulas
     self.template = template
     form = template.program.lambdas[number]
     locals = frame?.locals ?? []
@@ -31,7 +36,13 @@ final class LambdaClosure: @unchecked Sendable {
 
   /// The LAMBDA as a value.
   var value: CellLambda {
-    CellLambda(parameters: form.parameters, optionalCount: form.optionalCount, body: self, source: form.source)
+    CellLambda(parameters: form.parameters, optionalCount: form.optionalCount, body: self, source: self.source)
+  }
+
+  /// Its text as it reads right where it was made: the template is shared by formulas that read other cells.
+  private var source: String {
+    let tree = formulas?.tree(of: template, with: references, at: origin) ?? template.tree
+    return tree.subtree(at: form.node).text()
   }
 
   /// The locals of a call: those that it was made with, and the arguments.

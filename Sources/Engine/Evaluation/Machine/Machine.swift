@@ -144,7 +144,9 @@ final class Machine {
         }
       case .makeLambda(let number, let last):
         _ = evaluator.givesUp()
-        stack.push(.value(.lambda(LambdaClosure(template, number, frame, at: evaluator.running.place).value)))
+        let place = evaluator.running.place
+        stack.push(
+          .value(.lambda(LambdaClosure(template, number, frame, at: place, in: evaluator.formulas).value)))
         position = last
       case .apply(let number):
         let operands = Array(stack.last(number))
