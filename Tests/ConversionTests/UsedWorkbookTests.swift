@@ -124,6 +124,13 @@ struct UsedWorkbookTests {
     try sheet.set("book.Orders[2].Id", to: 7)
     #expect(value("a", in: sheet) == 7)
     #expect(value("book.Orders[1].Id", in: sheet) == 1)
+    for row in [0, 9] {
+      guard case .failure(let failure) = sheet.cell("book.Orders[\(row)].Id") else {
+        Issue.record("there is a row \(row)")
+        continue
+      }
+      #expect(failure.message.contains("so there is no row \(row)"), "\(failure.message)")
+    }
     let wrong = try self.sheet("a = book.Orders[1].Ids\nb = book.Orders[(1)].Ids", model)
     #expect(wrong.diagnostics.map(\.message) == Array(repeating: "there is no column named Ids", count: 2))
     #expect(value("a", in: wrong)?.error?.code == .reference)

@@ -41,7 +41,7 @@ struct CellLookup {
       return try spillRange(of: area.topLeft, named: path)
     default:
       guard let area = engine.area(of: tree, in: loaded.scope) else {
-        guard let column = column(tree, home) else { throw noPath(path, home) }
+        guard let column = column(tree, home) else { throw noRow(tree, path) ?? noPath(path, home) }
         return column
       }
       try checkBounds(area, path)
@@ -60,6 +60,18 @@ struct CellLookup {
       (failure.message, failure.suggestion) = (other.message, near)
     }
     return failure
+  }
+
+  /// What is wrong with a path through a row that a table does not have, as that of a used workbook.
+  private func noRow(_ tree: FormulaTree, _ path: String) -> LookupFailure? {
+    for case .subscript_(let base, let index) in tree.nodes {
+      let table = tree.subtree(at: base)
+      guard let row = engine.evaluate(tree.subtree(at: index), in: loaded.scope).number,
+        let count = engine.evaluate(.call("ROWS", [table]), in: loaded.scope).number, row < 1 || row > count
+      else { continue }
+      return LookupFailure(path, RefusalFact.noRow(row, count: Int(count)).words(for: table.text()))
+    }
+    return nil
   }
 
   private func noCell(_ name: String) -> LookupFailure {
