@@ -24,6 +24,8 @@ struct GrowingColumnTests {
     ("SUBTOTAL(4, A$1:A1)", { folded($0.above.map(\.a)) { $0.max() ?? 0 } }),
     ("SUBTOTAL(5, A$1:A1)", { folded($0.above.map(\.a)) { $0.min() ?? 0 } }),
     ("SUBTOTAL(6, B$1:B1)", { folded($0.above.map(\.b)) { $0.isEmpty ? 0 : $0.reduce(1, *) } }),
+    ("VAR.P(B$1:B1)", { cells in folded(cells.above.map(\.b)) { populationVariance($0) } }),
+    ("SUBTOTAL(11, B$1:B1)", { cells in folded(cells.above.map(\.b)) { populationVariance($0) } }),
     ("AGGREGATE(9, 6, A$1:A1)", { sum($0.above.map(\.a).filter(\.isNumber)) }),
     ("AGGREGATE(3, 6, A$1:A1)", { .number(Double($0.above.count { !$0.a.isBlank && !$0.a.isError })) }),
     ("AGGREGATE(9, 4, A$1:A1)", { sum($0.above.map(\.a)) }),
@@ -123,6 +125,12 @@ struct GrowingColumnTests {
     value.isNumber && number(value) <= number(other)
   }
   private static func isOne(_ value: CellValue) -> Bool { value.isNumber && number(value) == 1 }
+
+  /// As Excel takes it; all of B is in eighths, so nothing is rounded off before the quotient.
+  private static func populationVariance(_ values: [Double]) -> Double {
+    let (n, sum) = (Double(values.count), values.reduce(0, +))
+    return (n * values.reduce(0) { $0 + $1 * $1 } - sum * sum) / (n * n)
+  }
 
   private static func sum(_ values: [CellValue]) -> CellValue { folded(values) { $0.reduce(0, +) } }
 

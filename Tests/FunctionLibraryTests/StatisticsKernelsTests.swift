@@ -127,6 +127,25 @@ struct StatisticsKernels {
     #expect(OrderStatistics.frequencies([1, 2, 3, 9], bounds: [5, 2]) == [1, 2, 1])
   }
 
+  @Test("Variances have the bits that Excel stores, and keep their digits far from zero")
+  func variancesOfExcel() {
+    let thirds = [2, 1.5, 2, 2.0 / 15, 20.0 / 15, 2, 2, 4, 2]
+    #expect(Variance.population.of(thirds) == 0.8955829903978038)
+    #expect(Variance.sample.of(thirds)?.squareRoot() == 1.0037583694283845)
+    #expect(Variance.sample.of([2, 2, 4]) == 1.333333333333334)
+    #expect(Variance.sample.of([1e-5, 1]) == 0.49999000004999994)
+    #expect(Variance.population.of([1, 0, 1]) == 0.2222222222222222)
+    #expect(Variance.sample.of([1, 2, 4, 8, 16, 32, 30]) == 171.57142857142856)
+    let ages = [15, 77, 30, 28, 31, 96, 77, 53, 34, 12.545454545454545, 91]
+    #expect(Variance.sample.of(ages) == 939.01382419233744)
+    #expect(Variance.population.of(ages) == 853.6489310839429)
+    #expect(Descriptive.plainSquaredDeviations([0, 1, 2, 0, 1e-5, 1.1, -1]) == 5.837134000085715)
+    check(Variance.sample.of([1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16]) ?? 0, 30)
+    #expect(Variance.sample.of([1e200, 1e200]) == 0)
+    #expect(Variance.sample.of([0.1, 0.1, 0.1]) == 0 && Variance.population.of([7]) == 0)
+    #expect(Variance.sample.of([1]) == nil && Variance.population.of([]) == nil)
+  }
+
   @Test("Tests of means keep their digits far from zero")
   func tests() {
     let evaluator = ModelEvaluator()

@@ -54,7 +54,7 @@ enum DatabaseFunctions: FunctionFamily {
         example("DVAR", "\"Age\", {\"Age\";\">20\"}") => 12.5, example("DVAR", "2, {\"Age\";\"<>25\"}") => 50,
         example("DVAR", "\"Age\", {\"Name\";\"Ann\"}") => .divisionByZero, example("DVAR", "9, {\"Age\";1}") => .value,
       ]
-    ) { Descriptive.sampleVariance($0) },
+    ) { Variance.sample.of($0) },
     numeric(
       "DVARP", "Gives the variance of a field of the records that meet the criteria.",
       [
@@ -62,7 +62,7 @@ enum DatabaseFunctions: FunctionFamily {
         example("DVARP", "\"Age\", {\"Age\";\">20\"}") => 6.25, example("DVARP", "2, {\"Name\";\"Ann\"}") => 0,
         example("DVARP", "\"Age\", {\"Age\";\">99\"}") => .divisionByZero, example("DVARP", "9, {\"Age\";1}") => .value,
       ]
-    ) { Descriptive.populationVariance($0) },
+    ) { Variance.population.of($0) },
     numeric(
       "DSTDEV", "Estimates the standard deviation of a field from the records that meet the criteria.",
       [
@@ -74,7 +74,7 @@ enum DatabaseFunctions: FunctionFamily {
         example("DSTDEV", "\"Age\", {\"Name\";\"Ann\"}") => .divisionByZero,
         example("DSTDEV", "9, {\"Age\";1}") => .value,
       ]
-    ) { Descriptive.sampleVariance($0)?.squareRoot() },
+    ) { Variance.sample.of($0)?.squareRoot() },
     numeric(
       "DSTDEVP", "Gives the standard deviation of a field of the records that meet the criteria.",
       [
@@ -83,7 +83,7 @@ enum DatabaseFunctions: FunctionFamily {
         example("DSTDEVP", "\"Age\", {\"Age\";\">99\"}") => .divisionByZero,
         example("DSTDEVP", "9, {\"Age\";1}") => .value,
       ]
-    ) { Descriptive.populationVariance($0)?.squareRoot() },
+    ) { Variance.population.of($0)?.squareRoot() },
     dcount, dcounta, dget,
   ]
 

@@ -141,11 +141,11 @@ struct CellSelection {
     case 4: return numbers.max() ?? 0
     case 5: return numbers.min() ?? 0
     case 6: return numbers.isEmpty ? 0 : numbers.reduce(1, *)
-    case 7: return try Averages.quotient(Descriptive.sampleVariance(numbers)).squareRoot()
-    case 8: return try Averages.quotient(Descriptive.populationVariance(numbers)).squareRoot()
+    case 7: return try Averages.quotient(Variance.sample.of(numbers)).squareRoot()
+    case 8: return try Averages.quotient(Variance.population.of(numbers)).squareRoot()
     case 9: return PlainSum.of(numbers)
-    case 10: return try Averages.quotient(Descriptive.sampleVariance(numbers))
-    case 11: return try Averages.quotient(Descriptive.populationVariance(numbers))
+    case 10: return try Averages.quotient(Variance.sample.of(numbers))
+    case 11: return try Averages.quotient(Variance.population.of(numbers))
     case 12: return try Averages.number(OrderStatistics.median(numbers.sorted()))
     case 13:
       guard let mode = OrderStatistics.modes(numbers).first else { throw .notAvailable("No number occurs twice.") }

@@ -32,6 +32,9 @@ struct ColumnSubtotal {
     case 5: return try fold(Smallest.self).map { value($0.number ?? 0) }
     case 6: return try fold(CountedProduct.self).map { CellValue(checking: $0.result ?? 0) }
     case 9: return try fold(PlainSum.self).map { value($0.value) }
+    case 8, 11:
+      guard let variance = try fold(Moments.self)?.variance(.population) else { return nil }
+      return CellValue(checking: code == 8 ? variance.squareRoot() : variance)
     default: return nil
     }
   }

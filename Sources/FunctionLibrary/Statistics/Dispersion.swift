@@ -21,7 +21,7 @@ enum Dispersion: FunctionFamily {
         "STDEV.S(1)" => .divisionByZero,
       ]
     ) { (numbers) throws(CellError) in
-      try apply(Descriptive.sampleVariance, to: try numbers.values()).squareRoot()
+      try Averages.quotient(try Variance.sample.of(numbers)).squareRoot()
     },
 
     SheetFunction(
@@ -29,7 +29,7 @@ enum Dispersion: FunctionFamily {
       aliases: ["STDEVP"],
       examples: ["STDEV.P(2, 4)" => 1, "STDEVP({1,1})" => 0, "STDEV.P(7)" => 0, "STDEV.P({\"x\"})" => .divisionByZero]
     ) { (numbers) throws(CellError) in
-      try apply(Descriptive.populationVariance, to: try numbers.values()).squareRoot()
+      try Averages.quotient(try Variance.population.of(numbers)).squareRoot()
     },
 
     SheetFunction(
@@ -40,7 +40,7 @@ enum Dispersion: FunctionFamily {
         "STDEVA(1)" => .divisionByZero,
       ]
     ) { (numbers) throws(CellError) in
-      try apply(Descriptive.sampleVariance, to: numbers.values).squareRoot()
+      try apply(Variance.sample.of, to: numbers.values).squareRoot()
     },
 
     SheetFunction(
@@ -51,7 +51,7 @@ enum Dispersion: FunctionFamily {
         "STDEVPA({\"x\"})" => .divisionByZero,
       ]
     ) { (numbers) throws(CellError) in
-      try apply(Descriptive.populationVariance, to: numbers.values).squareRoot()
+      try apply(Variance.population.of, to: numbers.values).squareRoot()
     },
 
   ]
@@ -61,7 +61,7 @@ enum Dispersion: FunctionFamily {
       "VAR.S", "Estimates the variance from a sample.", .numbers("number", "the numbers and ranges"), aliases: ["VAR"],
       examples: ["VAR.S(1, 3, 5)" => 4, "VAR({1,3,5})" => 4, "VAR.S({1,\"x\",3})" => 2, "VAR.S(1)" => .divisionByZero]
     ) { (numbers) throws(CellError) in
-      try apply(Descriptive.sampleVariance, to: try numbers.values())
+      try Averages.quotient(try Variance.sample.of(numbers))
     },
 
     SheetFunction(
@@ -69,7 +69,7 @@ enum Dispersion: FunctionFamily {
       aliases: ["VARP"],
       examples: ["VAR.P(2, 4)" => 1, "VARP({1,1})" => 0, "VAR.P(7)" => 0, "VAR.P({\"x\"})" => .divisionByZero]
     ) { (numbers) throws(CellError) in
-      try apply(Descriptive.populationVariance, to: try numbers.values())
+      try Averages.quotient(try Variance.population.of(numbers))
     },
 
     SheetFunction(
@@ -80,7 +80,7 @@ enum Dispersion: FunctionFamily {
         "VARA(1)" => .divisionByZero,
       ]
     ) { (numbers) throws(CellError) in
-      try apply(Descriptive.sampleVariance, to: numbers.values)
+      try apply(Variance.sample.of, to: numbers.values)
     },
 
     SheetFunction(
@@ -90,7 +90,7 @@ enum Dispersion: FunctionFamily {
         "VARPA({2,4})" => 1, "VARPA({\"x\",2})" => 0, "VARPA(2, \"x\")" => .value, "VARPA({\"x\"})" => .divisionByZero,
       ]
     ) { (numbers) throws(CellError) in
-      try apply(Descriptive.populationVariance, to: numbers.values)
+      try apply(Variance.population.of, to: numbers.values)
     },
 
   ]
@@ -102,7 +102,7 @@ enum Dispersion: FunctionFamily {
         "DEVSQ(4, 5, 8, 7, 11, 4, 3)" => 48, "DEVSQ({1,3})" => 2, "DEVSQ(5)" => 0, "DEVSQ({\"x\"})" => .number,
       ]
     ) { (numbers) throws(CellError) in
-      guard let squares = Descriptive.squaredDeviations(try numbers.values()) else {
+      guard let squares = Descriptive.plainSquaredDeviations(try numbers.values()) else {
         throw .number("There is no number.")
       }
       return squares

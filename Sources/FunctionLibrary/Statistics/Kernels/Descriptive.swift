@@ -1,3 +1,4 @@
+import Functions
 import Mathematics
 
 /// Numbers that describe a sample; `nil` where the sample is too small.
@@ -20,6 +21,11 @@ enum Descriptive {
     var squares = CompensatedSum()
     for value in values { squares.add((value - mean) * (value - mean)) }
     return squares.value
+  }
+
+  /// The same with every step rounded, as the values that Excel stores show.
+  static func plainSquaredDeviations(_ values: [Double]) -> Double? {
+    PlainSum.mean(values).map { mean in PlainSum.of(values.map { ($0 - mean) * ($0 - mean) }) }
   }
 
   static func sampleVariance(_ values: [Double]) -> Double? {
