@@ -27,7 +27,10 @@ enum Averages: FunctionFamily {
       examples: [
         "MEDIAN(1, 5, 2)" => 2, "MEDIAN({1,2,3,10})" => 2.5, "MEDIAN(TRUE, 3)" => 2, "MEDIAN({\"x\"})" => .number,
       ]
-    ) { (numbers) throws(CellError) in try number(OrderStatistics.median(try numbers.sorted())) },
+    ) { (numbers) throws(CellError) in
+      if let merged = try MergedNumbers(numbers) { return try number(OrderStatistics.median(merged)) }
+      return try number(OrderStatistics.median(try numbers.sorted()))
+    },
 
     SheetFunction(
       "GEOMEAN", "Gives the geometric mean of positive numbers.", .numbers("number", "the numbers and ranges"),
@@ -86,6 +89,7 @@ enum Averages: FunctionFamily {
         "MODE.SNGL(1, 2)" => .notAvailable, "MODE(1, \"1\")" => .value,
       ]
     ) { (numbers) throws(CellError) in
+      if let mode = try ColumnModes.first(of: numbers) { return mode }
       guard let mode = OrderStatistics.modes(try plain(numbers)).first else {
         throw .notAvailable("No number occurs twice.")
       }

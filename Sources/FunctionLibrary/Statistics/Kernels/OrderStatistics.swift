@@ -1,6 +1,6 @@
 /// What is read off a sample that has been sorted in ascending order.
 enum OrderStatistics {
-  static func median(_ sorted: [Double]) -> Double? {
+  static func median<Sorted: RandomAccessCollection<Double>>(_ sorted: Sorted) -> Double? where Sorted.Index == Int {
     guard !sorted.isEmpty else { return nil }
     let middle = sorted.count / 2
     return sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
