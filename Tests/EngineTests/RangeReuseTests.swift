@@ -164,3 +164,51 @@ struct RangeReuseTests {
     #expect(book["B5"] == false)
   }
 }
+
+/// Growing and shared ranges whose answers go on from row to row, beside the same formula asked of cells of another workbook.
+@Suite("Answers that go on down a column are those of single cells")
+struct AnswersGoingOnTests {
+  private static let formulas = [
+    "SUMIF(A$1:A1, \">\" & B1)", "SUMIF(A$1:A1, \">=\" & B1, C$1:C1)", "COUNTIF(A$1:A1, \"<>\" & B1)",
+    "AVERAGEIF(A$1:A1, \"<=\" & B1, C$1:C1)", "SUMIFS(C$1:C1, A$1:A1, \">\" & B1, B$1:B1, \"<\" & B1)",
+    "MAXIFS(C$1:C1, A$1:A1, \"<\" & B1)", "SUMIF(D$1:D1, \"t*\", C$1:C1)", "MODE(B$1:B1)", "MODE(A$1:A1)",
+    "MEDIAN(C$1:C1, B1)", "MEDIAN(B1, 3, C$1:C$200)", "MEDIAN(A$1:A$200, B1)", "TEXTJOIN(\",\", TRUE, D$1:D1)",
+    "TEXTJOIN({\"-\",\"+\"}, FALSE, D$1:D1, B1)", "CONCAT(A$1:A1)", "NPV(B1, C$1:C$200)", "NPV(0.1, C$1:C1)",
+  ]
+
+  /// Numbers with a few texts, logicals and blanks between them.
+  private func filled(_ edits: [String]) -> Workbook {
+    let book = Workbook()
+    book.set(
+      "A1:A99 = MOD(ROW() * 37, 23)", "A102:A200 = MOD(ROW() * 37, 23)", "B1:B200 = MOD(ROW() * 29, 11)",
+      "C1:C60 = MOD(ROW() * 53, 101) / 7", "C62:C200 = MOD(ROW() * 53, 101) / 7",
+      "D1:D200 = \"t\" & MOD(ROW() * 37, 23)",
+      "A13 = \"t13\"", "A66 = TRUE", "A70 = \"7\"", "D50 = -3", "D64 = TRUE", "D66 = \"\"")
+    for edit in edits { book.set(edit) }
+    return book
+  }
+
+  @Test("Before and after edits of numbers, texts and errors", arguments: formulas)
+  func edits(formula: String) {
+    let book = filled([])
+    book.set("H1:H200 = \(formula)")
+    var edits: [String] = []
+    for edit in ["A90 = 11", "C120 = NA()", "D70 = 1/0", "A150 = 1/0"] {
+      edits.append(edit)
+      book.set(edit)
+      for row in [1, 66, 121, 200] {
+        // A workbook in which nobody has asked before.
+        let alone = filled(edits)
+        alone.set("H\(row) = \(formula.shifted(to: row))")
+        #expect(book["H\(row)"] == alone["H\(row)"], "\(formula), row \(row), after \(edit)")
+      }
+    }
+  }
+}
+
+extension String {
+  /// The formula of row 1 as it stands in another row.
+  fileprivate func shifted(to row: Int) -> String {
+    replacing(/([A-D])1\b/) { "\($0.output.1)\(row)" }
+  }
+}

@@ -6,9 +6,17 @@ enum CashFlows {
   static func netPresentValue(_ rate: Double, _ amounts: [Double]) -> Double {
     var sum = CompensatedSum()
     var factor: Double = 1
-    for amount in amounts {
+    // What is so far away has no worth that could be seen, and its products are the slow ones below all normal numbers.
+    var negligible = 1e-300
+    for (index, amount) in amounts.enumerated() {
       factor /= 1 + rate
       sum.add(amount * factor)
+      if abs(factor) < negligible, abs(1 + rate) > 1 {
+        negligible = 0
+        let rest = amounts[(index + 1)...]
+        let largest = rest.reduce(0) { max($0, abs($1)) }
+        if sum.isUnmoved(by: largest * 1e-300 * Double(rest.count)) { break }
+      }
     }
     return sum.value
   }

@@ -14,6 +14,9 @@ struct CompensatedSum: Sendable {
     total = sum
   }
 
+  /// Whether terms that come to no more than this in all would leave the value as it is, bit for bit.
+  func isUnmoved(by rest: Double) -> Bool { rest < 1e-290 && abs(total) > 1e-250 }
+
   var value: Double { total.isFinite ? total + lost : total }
 
   static func of(_ terms: some Sequence<Double>) -> Double {
