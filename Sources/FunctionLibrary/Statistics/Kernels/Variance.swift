@@ -28,15 +28,20 @@ enum Variance {
     return inTwoPasses(try numbers.values())
   }
 
+  /// What the distances from the rounded mean come to is taken away again, so that equal numbers have none.
   private func inTwoPasses(_ values: [Double]) -> Double? {
-    self == .sample ? Descriptive.sampleVariance(values) : Descriptive.populationVariance(values)
+    guard let mean = Descriptive.mean(values), let squares = Descriptive.squaredDeviations(values) else { return nil }
+    let n = Double(values.count)
+    let rest = CompensatedSum.of(values.map { $0 - mean })
+    return max(squares - rest * rest / n, 0) / (self == .sample ? n - 1 : n)
   }
 }
 
 /// How many numbers there are, their sum, and the sum of their squares.
 struct Moments: NumberFold {
-  /// The least part of the squares that has to be left for a variance to be made of it.
-  private static let leastPart = 1.0 / 1024
+  /// The least part of the squares that has to be left for a variance to be made of it: more is left in all that Excel has
+  /// stored, and less would cost digits that Excel is known to have.
+  private static let leastPart = 1.0 / 32
 
   private(set) var count = 0
   private var sum = PlainSum()
