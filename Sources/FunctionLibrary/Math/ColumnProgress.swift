@@ -6,7 +6,10 @@ import Functions
 /// A call that begins in the same cell goes on from there, so that `SUM(A$1:A1)` or `COUNTA(A$1:A1)` filled down reads each cell
 /// once. For each column the beginning is kept that was read last.
 final class ColumnProgress<State> {
-  private struct Key: Hashable {}
+  private struct Key<Way: Hashable>: Hashable { let way: Way }
+
+  /// In how many ways a kind of state is kept for columns.
+  private static var mostWays: Int { 64 }
 
   private struct Column: Hashable {
     let grid: GridID
@@ -35,24 +38,27 @@ final class ColumnProgress<State> {
 
   /// What came of an area; `nil` for one that is short or no single column, and where what is read cannot be taken in.
   ///
-  /// - Parameter read: Takes in some rows more; `false` where that cannot be done.
+  /// - Parameters:
+  ///   - way: What the state depends on beside the cells.
+  ///   - read: Takes in some rows more; `false` where that cannot be done, and then the state is as it was.
   static func state(
-    of area: Area, in context: any EvaluationContext, from beginning: State, _ read: (inout State, Area) -> Bool
+    of area: Area, in context: any EvaluationContext, from beginning: State, by way: some Hashable = 0,
+    _ read: (inout State, Area) -> Bool
   ) -> State? {
     guard isOf(area) else { return nil }
     // A context that notes what is read must hear of all of it.
     _ = context.used(area)
-    let progress = context.cache.entry(for: Key()) { ColumnProgress() }
+    let progress = context.cache.entry(for: Key(way: way), atMost: mostWays) { ColumnProgress() }
     let column = Column(grid: area.grid, number: area.left)
-    var part = progress.parts[column] ?? Part(top: area.top, state: beginning)
+    // Taken out, so that it is not copied to be added to; who is evaluated because it is read here begins anew.
+    var part = progress.parts.removeValue(forKey: column) ?? Part(top: area.top, state: beginning)
     if part.top != area.top || part.rows > area.rows { part = Part(top: area.top, state: beginning) }
-    if part.rows < area.rows {
-      var rest = area
-      rest.top += Int32(part.rows)
-      guard read(&part.state, rest) else { return nil }
-      part.rows = area.rows
-      progress.parts[column] = part
-    }
+    defer { progress.parts[column] = part }
+    guard part.rows < area.rows else { return part.state }
+    var rest = area
+    rest.top += Int32(part.rows)
+    guard read(&part.state, rest) else { return nil }
+    part.rows = area.rows
     return part.state
   }
 }

@@ -89,7 +89,7 @@ enum Averages: FunctionFamily {
         "MODE.SNGL(1, 2)" => .notAvailable, "MODE(1, \"1\")" => .value,
       ]
     ) { (numbers) throws(CellError) in
-      if let mode = try ColumnModes.first(of: numbers) { return mode }
+      if let mode = ModeCounts.first(of: numbers) { return mode }
       guard let mode = OrderStatistics.modes(try plain(numbers)).first else {
         throw .notAvailable("No number occurs twice.")
       }

@@ -57,8 +57,8 @@ enum TextJoining: FunctionFamily {
 
 /// A text being put together from many, with delimiters used in turn and Excel's limit on its length.
 struct TextJoiner {
-  fileprivate let delimiters: [String]
-  fileprivate let skipsEmpty: Bool
+  private let delimiters: [String]
+  private let skipsEmpty: Bool
   private(set) var text = ""
   private var pieces = 0
   /// A count of UTF-16 units, kept because counting a growing text again and again would be slow.
@@ -87,7 +87,7 @@ struct TextJoiner {
     }
   }
 
-  fileprivate mutating func add(_ value: CellValue) throws(CellError) {
+  private mutating func add(_ value: CellValue) throws(CellError) {
     if case .array(let array) = value, skipsEmpty, let few = array.few, few.restValue.text == "" {
       for box in few.own.boxes { try append(try few.own.value(of: box).asText()) }
     } else if case .array(let array) = value {
@@ -109,16 +109,48 @@ struct TextJoiner {
     } else if area.rows * area.columns > TextLimit.length * delimiters.count + delimiters.count {
       throw .value("The text would be too long.")
     }
-    if area.left == area.right, pieces == 0, last.row - Int(area.top) >= 64 {
-      var column = area
-      column.bottom = Int32(last.row)
-      self = try JoinedColumn.joiner(with: column, added: self, in: context)
+    var filled = area
+    (filled.bottom, filled.right) = (Int32(last.row), Int32(last.column))
+    if pieces == 0, let joined = joined(filled, in: context) {
+      if let error = joined.error { throw error }
+      self = joined.joiner
       return
     }
     for row in Int(area.top)...last.row {
       for column in Int(area.left)...last.column {
         try add(context.value(at: CellAddress(grid: area.grid, row: row, column: column)))
       }
+    }
+  }
+
+  /// How texts are joined.
+  private struct Way: Hashable {
+    let delimiters: [String]
+    let skipsEmpty: Bool
+  }
+
+  /// The texts of the upper rows of a column, with the first error that was met there.
+  private struct JoinedRows {
+    var joiner: TextJoiner
+    var error: CellError?
+
+    /// Adds more rows; behind an error there is nothing to add.
+    mutating func add(_ rows: Area, in context: any EvaluationContext) {
+      guard error == nil else { return }
+      do throws(CellError) {
+        for row in rows.top...rows.bottom {
+          try joiner.add(context.value(at: CellAddress(grid: rows.grid, row: Int(row), column: Int(rows.left))))
+        }
+      } catch { self.error = error }
+    }
+  }
+
+  /// The texts of a long column, of which nothing has been added yet; `nil` for any other area.
+  private func joined(_ area: Area, in context: any EvaluationContext) -> JoinedRows? {
+    let way = Way(delimiters: delimiters, skipsEmpty: skipsEmpty)
+    return ColumnProgress.state(of: area, in: context, from: JoinedRows(joiner: self), by: way) {
+      $0.add($1, in: context)
+      return true
     }
   }
 
@@ -135,63 +167,5 @@ struct TextJoiner {
     text += piece
     length += piece.utf16.count
     guard length <= TextLimit.length else { throw .value("The text would be longer than 32,767 characters.") }
-  }
-}
-
-/// What the texts of a column came to in one recalculation, as far down as they were put together.
-///
-/// `TEXTJOIN(",", TRUE, A$1:A1)` filled down goes on where the row above it ended, also with the error that was met there.
-private final class JoinedColumn {
-  private struct Key: Hashable {
-    let grid: GridID
-    let column: Int32
-    let delimiters: [String]
-    let skipsEmpty: Bool
-  }
-
-  private static let mostKept = 64
-
-  private struct Part {
-    let top: Int32
-    var rows = 0
-    var joiner: TextJoiner
-    var error: CellError?
-
-    init(top: Int32, joiner: TextJoiner) {
-      self.top = top
-      self.joiner = joiner
-    }
-
-    /// Adds the rows that are not there yet; behind an error there is nothing to add.
-    mutating func add(_ area: Area, in context: any EvaluationContext) {
-      let new = rows..<area.rows
-      rows = area.rows
-      guard error == nil else { return }
-      do throws(CellError) {
-        for row in new {
-          try joiner.add(context.value(at: CellAddress(grid: area.grid, row: Int(top) + row, column: Int(area.left))))
-        }
-      } catch { self.error = error }
-    }
-  }
-
-  private var part: Part?
-
-  /// A joiner to which nothing was added, with the texts of a column added.
-  static func joiner(
-    with area: Area, added empty: TextJoiner, in context: any EvaluationContext
-  ) throws(CellError) -> TextJoiner {
-    // A context that notes what is read must hear of all of it.
-    _ = context.used(area)
-    let key = Key(grid: area.grid, column: area.left, delimiters: empty.delimiters, skipsEmpty: empty.skipsEmpty)
-    let kept = context.cache.entry(for: key, atMost: mostKept) { JoinedColumn() }
-    var part = kept.part ?? Part(top: area.top, joiner: empty)
-    if part.top != area.top || part.rows > area.rows { part = Part(top: area.top, joiner: empty) }
-    // Who is evaluated because it is read here begins anew, and the text is not copied to be added to.
-    kept.part = nil
-    part.add(area, in: context)
-    kept.part = part
-    if let error = part.error { throw error }
-    return part.joiner
   }
 }
