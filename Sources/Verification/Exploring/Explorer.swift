@@ -41,10 +41,10 @@ package struct Explorer {
     result.stepCount = search.stepCount
     result.madeCount = model.madeCount
     result.end = search.end
-    result.counterExamples = search.violations.map {
+    result.counterExamples = search.faults.violations.map {
       Exploration.CounterExample(check: $0.violation, steps: search.steps(to: $0.state))
     }
-    result.findings = search.findings.map { Exploration.Finding(diagnostic: $0.finding, steps: $0.steps) }
+    result.findings = search.faults.findings.map { Exploration.Finding(diagnostic: $0.finding, steps: $0.steps) }
     result.modes = model.coverage { search.steps(to: $0) }
     result.growth = search.growth.map {
       let (name, kind) = model.title(ofSlot: $0.slot)

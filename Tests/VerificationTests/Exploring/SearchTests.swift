@@ -14,7 +14,7 @@ private final class ToyModel: Model {
   var isFatal: ([UInt32]) -> Bool = { _ in false }
   /// The slot whose numbers count entries of a list.
   var listSlot: Int?
-  private(set) var mostGrown = (slot: 0, count: 0)
+  var size = ModelSize()
   var judgedCount = 0
   private var told: Set<String> = []
 
@@ -26,14 +26,13 @@ private final class ToyModel: Model {
 
   var width: Int { first.count }
   var stepCount: Int { steps.count }
-  var byteCount = 0
   func begin() -> (state: [UInt32], findings: [String]) { (first, ["began"]) }
 
   func perform(_ step: Int, on state: inout [UInt32]) -> Transition<String> {
     guard let next = steps[step].perform(state) else { return .impossible }
     if isFatal(next) { return .givenUp(seconds: 0, ["fell"]) }
     state = next
-    if let slot = listSlot, next[slot] > mostGrown.count { mostGrown = (slot, Int(next[slot])) }
+    if let slot = listSlot, next[slot] > size.mostGrown.count { size.mostGrown = (slot, Int(next[slot])) }
     return .next(seconds: 1.5, [])
   }
 
@@ -85,22 +84,22 @@ struct SearchTests {
     let search = searched(ToyModel([0, 0], flips) { $0 == [1, 1] ? "both" : nil })
     #expect(search.stateCount == 4)
     #expect(search.stepCount == 8)
-    #expect(search.violations.map { search.steps(to: $0.state) } == [["a", "b"]])
+    #expect(search.faults.violations.map { search.steps(to: $0.state) } == [["a", "b"]])
   }
 
   @Test("What does not hold comes with a shortest series of steps")
   func shortest() {
     let search = searched(counter { $0[0] >= 5 ? "small" : nil })
-    #expect(search.violations.map(\.violation) == ["small"])
-    #expect(search.violations.map { search.steps(to: $0.state) } == [["up", "two up", "two up"]])
+    #expect(search.faults.violations.map(\.violation) == ["small"])
+    #expect(search.faults.violations.map { search.steps(to: $0.state) } == [["up", "two up", "two up"]])
   }
 
   @Test("The state in which all begins is judged, too, and no step leads there")
   func beginning() {
     let search = searched(counter { $0[0] == 0 ? "not nothing" : nil })
-    #expect(search.violations.map { search.steps(to: $0.state) } == [[]])
-    #expect(search.findings.map(\.finding) == ["began"])
-    #expect(search.findings.map(\.steps) == [[]])
+    #expect(search.faults.violations.map { search.steps(to: $0.state) } == [[]])
+    #expect(search.faults.findings.map(\.finding) == ["began"])
+    #expect(search.faults.findings.map(\.steps) == [[]])
   }
 
   @Test("The search stops at the limit of states")
@@ -108,13 +107,13 @@ struct SearchTests {
     let search = searched(counter(to: .max) { $0[0] == 100 ? "hundred" : nil }) { $0.maxStates = 8 }
     #expect(search.stateCount == 8)
     #expect(search.end == .stateLimit(8))
-    #expect(search.violations.isEmpty)
+    #expect(search.faults.violations.isEmpty)
   }
 
   @Test("The search stops where the states take too much memory")
   func memory() {
     let model = counter(to: .max)
-    model.byteCount = 1_000_000
+    model.size.byteCount = 1_000_000
     let search = searched(model) { $0.maxBytes = 900_000 }
     #expect(search.end == .memoryLimit(bytes: 900_000))
     #expect(search.stateCount == 2)
@@ -149,13 +148,13 @@ struct SearchTests {
   func failFast() {
     let search = searched(counter { $0[0] >= 5 ? "small" : nil }) { $0.failFast = true }
     #expect(search.end == .stopped)
-    #expect(search.violations.map { search.steps(to: $0.state) } == [["up", "two up", "two up"]])
+    #expect(search.faults.violations.map { search.steps(to: $0.state) } == [["up", "two up", "two up"]])
     #expect(search.stateCount < 10)
     let model = counter()
     model.isFatal = { $0[0] >= 4 }
     let fatal = searched(model) { $0.failFast = true }
     #expect(fatal.end == .stopped)
-    #expect(fatal.findings.map(\.finding) == ["began", "fell"])
+    #expect(fatal.faults.findings.map(\.finding) == ["began", "fell"])
   }
 
   @Test("Somebody who is asked now and then ends the search")
@@ -178,8 +177,8 @@ struct SearchTests {
     let search = searched(model)
     #expect(search.stateCount == 4)
     #expect(search.stepCount == 4 * 3)
-    #expect(search.findings.map(\.finding) == ["began", "fell"])
-    #expect(search.findings.last?.steps == ["two up", "two up"])
+    #expect(search.faults.findings.map(\.finding) == ["began", "fell"])
+    #expect(search.faults.findings.last?.steps == ["two up", "two up"])
   }
 
   @Test("A walk makes so many steps, the same for the same seed")
@@ -193,11 +192,11 @@ struct SearchTests {
     #expect(walks.map(\.stepCount) == [400, 400, 400])
     #expect(walks[0].end == .walked(400))
     #expect(
-      walks[0].violations.map { walks[0].steps(to: $0.state) }
-        == walks[1].violations.map { walks[1].steps(to: $0.state) })
+      walks[0].faults.violations.map { walks[0].steps(to: $0.state) }
+        == walks[1].faults.violations.map { walks[1].steps(to: $0.state) })
     // The steps that are told lead there, though a walk knows no shortest way.
     for walk in walks {
-      for (_, state) in walk.violations { #expect(count(walk.steps(to: state)) == 9) }
+      for (_, state) in walk.faults.violations { #expect(count(walk.steps(to: state)) == 9) }
     }
   }
 
@@ -297,7 +296,7 @@ private final class RandomModel: Model {
     return Lookup(model: self, layout: layout.view(), width: width, isKnown: areKnown, changes: changes)
   }
   var width: Int { 3 }
-  var byteCount: Int { 0 }
+  let size = ModelSize()
   func begin() -> (state: [UInt32], findings: [String]) { ([0, 9, 0], []) }
 
   func perform(_ step: Int, on state: inout [UInt32]) -> Transition<String> {
@@ -320,8 +319,8 @@ struct SearchThreadTests {
   /// All that a search tells.
   private func told(_ search: Search<RandomModel>) -> [String] {
     var lines = ["\(search.stateCount) states, \(search.stepCount) steps, \(search.end)"]
-    lines += search.violations.map { "\($0.violation): \(search.steps(to: $0.state))" }
-    lines += search.findings.map { "\($0.finding): \($0.steps)" }
+    lines += search.faults.violations.map { "\($0.violation): \(search.steps(to: $0.state))" }
+    lines += search.faults.findings.map { "\($0.finding): \($0.steps)" }
     return lines + (0..<search.stateCount).map { "\(search.state($0))" }
   }
 

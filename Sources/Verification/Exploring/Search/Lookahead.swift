@@ -54,6 +54,8 @@ struct Lookahead: ~Copyable {
   private var states: UnsafeMutablePointer<UInt64>
   private var wordCount = 1
   private var first = 0
+  /// What was looked at only so that it is near.
+  private var nearness: UInt64 = 0
 
   init(_ options: SearchOptions, stepCount: Int) {
     crew = options.crew
@@ -99,6 +101,14 @@ struct Lookahead: ~Copyable {
   /// Where a successor leads, packed.
   @inline(__always)
   func state(at place: Int) -> UnsafePointer<UInt64> { UnsafePointer(states + place * wordCount) }
+
+  /// Looks where the successors of a state would stand, so that it is in the processor's memory when they are added.
+  @inline(__always)
+  mutating func bringNear(successorsOf state: Int, in known: PackedTable.View) {
+    var touched: UInt64 = 0
+    for place in successors(of: state) { touched |= known.touch(self.state(at: place)) }
+    nearness |= touched
+  }
 
   /// Leaves all steps from some states open.
   mutating func pass(_ window: Range<Int>) {

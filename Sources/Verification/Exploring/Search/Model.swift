@@ -13,10 +13,8 @@ protocol Model: AnyObject {
 
   /// How many numbers a state has.
   var width: Int { get }
-  /// About how many bytes it keeps for the states that were seen.
-  var byteCount: Int { get }
-  /// The slot that has grown most since the beginning, and by how many entries of a list that is kept for it.
-  var mostGrown: (slot: Int, count: Int) { get }
+  /// What it keeps for the states that were seen.
+  var size: ModelSize { get }
   /// How many steps there are to try in each state.
   var stepCount: Int { get }
 
@@ -34,12 +32,16 @@ protocol Model: AnyObject {
   func lookup(_ layout: StateLayout) -> Lookup
 }
 
-extension Model {
-  var mostGrown: (slot: Int, count: Int) { (0, 0) }
-}
-
 extension Model where Lookup == NothingKnown {
   func lookup(_ layout: StateLayout) -> NothingKnown { NothingKnown() }
+}
+
+/// What a model keeps for the states that were seen.
+struct ModelSize {
+  /// About how many bytes.
+  var byteCount = 0
+  /// The slot that has grown most since the beginning, and by how many entries of a list that is kept for it.
+  var mostGrown = (slot: 0, count: 0)
 }
 
 /// What came of a step.

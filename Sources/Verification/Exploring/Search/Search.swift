@@ -13,37 +13,20 @@ final class Search<M: Model> {
   private let model: M
   private let options: SearchOptions
   private let states: PackedStates
-  /// For each state the one it was first reached from, the step, and the time that passed in it.
-  @exclusivity(unchecked) private var origins: [(state: Int32, step: Int32, seconds: Double)] = []
-
+  @exclusivity(unchecked) private var ways: Ways
   @exclusivity(unchecked) private var lookahead: Lookahead
-  /// Whether a state is judged as soon as it is reached, and not together with others.
-  private let judgesAtOnce: Bool
+  /// What the model keeps, as it was when it was last asked to do something.
+  @exclusivity(unchecked) private var modelSize = ModelSize()
   /// How many states have been judged.
   private var judgedCount = 0
-
-  /// What was looked at only so that it is near.
-  @exclusivity(unchecked) private var nearness: UInt64 = 0
-
-  /// What the model keeps, as it was when it was last asked to do something.
-  @exclusivity(unchecked) private var modelBytes = 0
-
-  /// What of the model has grown most, as it was then.
-  @exclusivity(unchecked) private var mostGrown = (slot: 0, count: 0)
-
-  /// Whether a step was given up in the middle.
-  private var hasGivenUp = false
 
   /// How many steps were tried that could happen.
   @exclusivity(unchecked) private(set) var stepCount = 0
   private(set) var end = SearchEnd.allSeen
-  /// What does not hold in some state, with the first state of each.
-  private(set) var violations: [(violation: M.Violation, state: Int)] = []
-  /// What was found wrong on the way, each once, with the steps that first led there.
-  private(set) var findings: [(finding: M.Finding, steps: [String])] = []
+  private(set) var faults = SearchFaults<M>()
 
   /// The steps that led from one state to another, where they are kept.
-  private(set) var transitions: [(from: Int, to: Int, step: Int, seconds: Double)] = []
+  var transitions: [Ways.Transition] { ways.transitions }
 
   var stateCount: Int { states.count }
 
@@ -58,8 +41,8 @@ final class Search<M: Model> {
     self.model = model
     self.options = options
     states = PackedStates(width: model.width)
+    ways = Ways(keepsTransitions: options.keepsTransitions)
     lookahead = Lookahead(options, stepCount: model.stepCount)
-    judgesAtOnce = options.failFast || options.walk != nil
   }
 
   /// The slots that took the most values where a limit ended the search, the first grown most.
@@ -74,8 +57,8 @@ final class Search<M: Model> {
   func run() {
     let (first, found) = model.begin()
     _ = states.insert(first)
-    origins.append((-1, -1, 0))
-    note(found) { [] }
+    ways.begin()
+    faults.note(found) { [] }
     judge(first, 0)
     judgedCount = 1
     if let limit = options.metMemoryLimit() { end = .outOfMemory(megabytes: limit) }
@@ -86,7 +69,7 @@ final class Search<M: Model> {
   /// Whether something was found that ends the search.
   private func isOver() -> Bool {
     if case .outOfMemory = end { return true }
-    guard options.failFast, !violations.isEmpty || hasGivenUp else { return false }
+    guard options.failFast, faults.areFatal else { return false }
     end = .stopped
     return true
   }
@@ -97,8 +80,8 @@ final class Search<M: Model> {
       end = .stateLimit(options.maxStates)
       return true
     }
-    if let most = options.mostEntries, mostGrown.count > most {
-      end = .entryLimit(slot: mostGrown.slot, count: most)
+    if let most = options.mostEntries, modelSize.mostGrown.count > most {
+      end = .entryLimit(slot: modelSize.mostGrown.slot, count: most)
       return true
     }
     return isTooLarge()
@@ -118,21 +101,12 @@ final class Search<M: Model> {
 
   /// About how many bytes the states take, with all that the model keeps for them.
   private var byteCount: Int {
-    states.byteCount + lookahead.byteCount + transitions.capacity * 32 + origins.capacity
-      * MemoryLayout<(Int32, Int32, Double)>.stride
-      + modelBytes
+    states.byteCount + lookahead.byteCount + ways.byteCount + modelSize.byteCount
   }
 
   /// The steps that first led to a state.
   func steps(to state: Int) -> [String] {
-    var steps: [String] = []
-    var state = state
-    while state > 0 {
-      let (former, step, seconds) = origins[state]
-      steps.append(model.text(of: Int(step), seconds: seconds))
-      state = Int(former)
-    }
-    return steps.reversed()
+    ways.steps(to: state).map { model.text(of: $0.step, seconds: $0.seconds) }
   }
 
   private func seeAll() {
@@ -159,7 +133,7 @@ final class Search<M: Model> {
   private func expand(_ window: Range<Int>) -> Bool {
     var state = Array(repeating: UInt32(0), count: model.width)
     // What is known may move as soon as a step is performed.
-    var isLookupGood = !judgesAtOnce
+    var isLookupGood = !options.judgesAtOnce
     for number in window {
       if number & 255 == 0, options.progress(states.count, stepCount) {
         end = .stopped
@@ -199,11 +173,7 @@ final class Search<M: Model> {
   private func addSuccessors(of number: Int, upTo end: Int) -> Bool {
     // Those of the next state come near while these are added.
     if number + 1 < end, lookahead.isComplete(number + 1) {
-      var touched: UInt64 = 0
-      for place in lookahead.successors(of: number + 1) {
-        touched |= states.table.view.touch(lookahead.state(at: place))
-      }
-      nearness |= touched
+      lookahead.bringNear(successorsOf: number + 1, in: states.table.view)
     }
     for place in lookahead.successors(of: number) {
       if addSuccessor(of: number, at: place), meetsLimit() {
@@ -220,14 +190,14 @@ final class Search<M: Model> {
   private func addSuccessor(of origin: Int, at place: Int) -> Bool {
     guard states.insert(packed: lookahead.state(at: place)).isNew else { return false }
     let successor = lookahead.successor(at: place)
-    origins.append((Int32(origin), successor.step, successor.seconds))
+    ways.noteNew(from: origin, by: successor.step, after: successor.seconds)
     return true
   }
 
   /// Judges the states that have been reached since, in their order.
   private func judgeAll() {
     let new = judgedCount..<states.count
-    guard !judgesAtOnce, !new.isEmpty else { return }
+    guard !options.judgesAtOnce, !new.isEmpty else { return }
     judgedCount = states.count
     let judged = lookahead.judge(new, of: states.table.view, model.lookup(states.layout))
     for (state, isJudged) in zip(new, judged) where !isJudged { judge(states[state], state) }
@@ -237,8 +207,7 @@ final class Search<M: Model> {
   private func perform(_ step: Int, _ state: inout [UInt32], from origin: Int) -> (number: Int, isNew: Bool)? {
     let passed: Double
     let outcome = model.perform(step, on: &state)
-    modelBytes = model.byteCount
-    mostGrown = model.mostGrown
+    modelSize = model.size
     if let limit = options.metMemoryLimit() {
       end = .outOfMemory(megabytes: limit)
       return nil
@@ -247,19 +216,19 @@ final class Search<M: Model> {
     case .impossible: return nil
     case .givenUp(let seconds, let found):
       stepCount += 1
-      hasGivenUp = true
-      note(found) { steps(to: origin) + [model.text(of: step, seconds: seconds)] }
+      faults.noteGivenUp()
+      faults.note(found) { steps(to: origin) + [model.text(of: step, seconds: seconds)] }
       return nil
     case .next(let seconds, let found):
       stepCount += 1
       passed = seconds
-      note(found) { steps(to: origin) + [model.text(of: step, seconds: seconds)] }
+      faults.note(found) { steps(to: origin) + [model.text(of: step, seconds: seconds)] }
     }
     let (number, isNew) = states.insert(state)
-    if options.keepsTransitions { transitions.append((origin, number, step, passed)) }
+    ways.note(from: origin, to: number, by: step, after: passed)
     if isNew {
-      origins.append((Int32(origin), Int32(step), passed))
-      if judgesAtOnce { judge(state, number) }
+      ways.noteNew(from: origin, by: Int32(step), after: passed)
+      if options.judgesAtOnce { judge(state, number) }
     }
     return (number, isNew)
   }
@@ -295,13 +264,7 @@ final class Search<M: Model> {
   }
 
   private func judge(_ state: [UInt32], _ number: Int) {
-    for violation in model.judge(state, number: number) { violations.append((violation, number)) }
-    modelBytes = model.byteCount
-  }
-
-  private func note(_ found: [M.Finding], _ steps: () -> [String]) {
-    for finding in found where !findings.contains(where: { $0.finding == finding }) {
-      findings.append((finding, steps()))
-    }
+    faults.note(model.judge(state, number: number), in: number)
+    modelSize = model.size
   }
 }

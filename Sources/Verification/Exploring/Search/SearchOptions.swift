@@ -27,6 +27,9 @@ package struct SearchOptions {
   package var progress: (_ states: Int, _ steps: Int) -> Bool = { _, _ in false }
 
   package init() {}
+
+  /// Whether a state is judged as soon as it is reached, and not together with others.
+  var judgesAtOnce: Bool { failFast || walk != nil }
 }
 
 /// Why a search ended.

@@ -36,9 +36,9 @@ final class SheetModel: Model {
 
   var width: Int { keeper.slots.count }
   var stepCount: Int { steps.count }
-  var byteCount: Int { keeper.byteCount + memo.byteCount + judge.byteCount }
-
-  var mostGrown: (slot: Int, count: Int) { keeper.growth.most }
+  var size: ModelSize {
+    ModelSize(byteCount: keeper.byteCount + memo.byteCount + judge.byteCount, mostGrown: keeper.growth.most)
+  }
 
   func begin() -> (state: [UInt32], findings: [Diagnostic]) { (keeper.take(), sheet.takeReports()) }
 
