@@ -93,8 +93,8 @@ extension BoxedValue {
   @inlinable @inline(__always) package var isText: Bool { bits >> 48 == UInt64(Kind.text.rawValue) }
 }
 
-/// How a parameter reads a value of a column, as far as that needs nothing else; whatever it refuses is read from an
-/// operand, which says better what is wrong.
+/// How a parameter reads a value of a column, as far as that needs nothing else; what it refuses with an error without words
+/// is read from an operand, which says better what is wrong.
 @usableFromInline struct BoxedReading<Value>: Sendable {
   /// What it reads where there is no argument.
   @usableFromInline let whenAbsent: @Sendable (any EvaluationContext) throws(CellError) -> Value
@@ -145,13 +145,20 @@ extension Parameter {
   }
 }
 
-/// What is run for a call with values of columns; whatever it throws, the ordinary call says better.
+/// What is run for a call with values of columns.
 ///
 /// In a type of its own: an optional function is called in a roundabout way.
 @usableFromInline package struct BoxedBody: Sendable {
-  /// Throws where the ordinary call says better what is wrong.
-  package let run: @Sendable (BoxedArguments) throws(CellError) -> CellValue
+  private let run: @Sendable (BoxedArguments) throws(CellError) -> CellValue
 
   @usableFromInline
   init(_ run: @escaping @Sendable (BoxedArguments) throws(CellError) -> CellValue) { self.run = run }
+
+  /// What the call gives, which may be an error; `nil` where the ordinary call has to say it.
+  ///
+  /// An error with words is that of the ordinary call, which reads the same arguments in the same order.
+  @inline(__always)
+  package func result(of arguments: BoxedArguments) -> CellValue? {
+    do throws(CellError) { return try run(arguments) } catch { return error.message.isEmpty ? nil : .error(error) }
+  }
 }

@@ -32,6 +32,17 @@ struct ElementList {
     values.append(value)
   }
 
+  /// Appends a box that ``box(of:)`` gave; `false` where values are kept by now.
+  @inline(__always)
+  mutating func append(_ box: BoxedValue) -> Bool {
+    guard values.isEmpty else { return false }
+    boxes.append(box)
+    return true
+  }
+
+  /// The box by which a value is kept; `nil` where values are kept.
+  mutating func box(of value: CellValue) -> BoxedValue? { values.isEmpty ? table.box(of: value) : nil }
+
   func array(rows: Int, columns: Int) -> CellArray {
     values.isEmpty
       ? CellArray(rows: rows, columns: columns, BoxedElements(boxes, others: table.others))

@@ -94,14 +94,16 @@ struct LiftedCall {
   func elements(_ ordinary: (CellValue) throws(CellError) -> CellValue) throws(CellError) -> CellArray {
     var results = ElementList(count: array.count)
     var budget = TextBudget()
+    var answers = SlotAnswers(slotCount: repeats ? slotted.count : 0, boxCount: boxes.count)
     for start in stride(from: 0, to: array.count, by: Self.stretch) {
       let places = start..<min(start + Self.stretch, array.count)
       var next = places.lowerBound
       while next < places.upperBound {
-        next = appendShort(next..<places.upperBound, body, to: &results, &budget)
+        next = appendShort(next..<places.upperBound, body, to: &results, &budget, &answers)
         guard next < places.upperBound else { break }
         let element = array[place: next]
         let result = try ordinary(element)
+        if next < boxes.count { answers.note(results.box(of: result), for: boxes[next]) }
         repeat {
           results.append(budget.counted(result))
           next += 1
@@ -121,7 +123,8 @@ struct LiftedCall {
   ///
   /// - Returns: The place of that element, or the end.
   private func appendShort(
-    _ places: Range<Int>, _ body: Body, to results: inout ElementList, _ budget: inout TextBudget
+    _ places: Range<Int>, _ body: Body, to results: inout ElementList, _ budget: inout TextBudget,
+    _ answers: inout SlotAnswers
   ) -> Int {
     withUnsafeTemporaryAllocation(of: BoxedValue.self, capacity: arguments.count) { arguments in
       _ = arguments.initialize(from: self.arguments)
@@ -135,7 +138,8 @@ struct LiftedCall {
             let slots = BoxedSlots(cells: cells, made: made)
             switch body {
             case .ofNumbers(let body): return append(places, boxes, slots, arguments, body, to: &results)
-            case .ofValues(let body): return append(places, boxes, slots, arguments, body, to: &results, &budget)
+            case .ofValues(let body):
+              return append(places, boxes, slots, arguments, body, to: &results, &budget, &answers)
             case .ofKeys(let answer): return append(places, boxes, slots, answer, to: &results, &budget)
             }
           }
@@ -175,22 +179,25 @@ struct LiftedCall {
   private func append(
     _ places: Range<Int>, _ boxes: UnsafeBufferPointer<BoxedValue>, _ slots: BoxedSlots,
     _ arguments: UnsafeMutableBufferPointer<BoxedValue>, _ body: BoxedBody, to results: inout ElementList,
-    _ budget: inout TextBudget
+    _ budget: inout TextBudget, _ answers: inout SlotAnswers
   ) -> Int {
     let position = position
     guard let start = arguments.baseAddress else { return places.lowerBound }
     let call = BoxedArguments(start, count: arguments.count, slots, in: context)
     for place in places {
-      let box = boxes.isEmpty ? Self.box(of: slots.made[place], at: place) : Self.made(boxes[place])
+      let kept = boxes.isEmpty ? .blank : boxes[place]
+      if let answer = answers.answer(for: kept), results.append(answer) { continue }
+      let box = boxes.isEmpty ? Self.box(of: slots.made[place], at: place) : Self.made(kept)
       guard !box.isMade || box.kind == .text else { return place }
       arguments[position] = box
-      guard let value = try? body.run(call) else { return place }
+      guard let value = body.result(of: call) else { return place }
       switch value {
       case .array: return place
       case .number(let number, .plain): results.append(number: number)
       case .logical(let logical): results.append(logical: logical)
       default: results.append(budget.counted(value))
       }
+      answers.note(results.box(of: value), for: kept)
     }
     return places.upperBound
   }
@@ -230,5 +237,29 @@ struct LiftedCall {
     case .text: BoxedValue(made: .text, slot: place)
     default: BoxedValue(made: .record, slot: place)
     }
+  }
+}
+
+/// What a call gave for the errors and texts of an array, which many elements share: each is asked about once.
+private struct SlotAnswers {
+  /// For each slot the box of what it gave; what no call gives where nothing is known.
+  private var boxes: [BoxedValue]
+
+  /// - Parameter slotCount: 0 where an answer is good for one element alone.
+  init(slotCount: Int, boxCount: Int) {
+    boxes = slotCount * 2 <= boxCount ? Array(repeating: .omitted, count: slotCount) : []
+  }
+
+  @inline(__always)
+  func answer(for box: BoxedValue) -> BoxedValue? {
+    guard box.hasSlot, Int(box.slot) < boxes.count else { return nil }
+    let answer = boxes[Int(box.slot)]
+    return answer.isOmitted ? nil : answer
+  }
+
+  @inline(__always)
+  mutating func note(_ answer: @autoclosure () -> BoxedValue?, for box: BoxedValue) {
+    guard box.hasSlot, Int(box.slot) < boxes.count, let answer = answer() else { return }
+    boxes[Int(box.slot)] = answer
   }
 }

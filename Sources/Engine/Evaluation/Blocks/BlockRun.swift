@@ -326,10 +326,11 @@ struct BlockRun: ~Copyable {
   ) -> BoxedValue? {
     guard (0..<count).allSatisfy({ isOneValue(boxes[$0]) }) else { return nil }
     evaluator.standIn(firstRow + row)
-    do throws(CellError) {
-      let value = try body.run(BoxedArguments(boxes, count: count, slots, in: evaluator))
-      return value.takesSteps ? nil : table.box(value)
-    } catch { return nil }
+    guard let value = body.result(of: BoxedArguments(boxes, count: count, slots, in: evaluator)), !value.takesSteps
+    else {
+      return nil
+    }
+    return table.box(value)
   }
 
   /// What a function answers to one key after the other, when all its other operands are the same in each row.
