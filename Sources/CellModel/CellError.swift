@@ -72,13 +72,14 @@ public struct CellError: Error, Sendable, Hashable {
     public let code: ErrorCode
     /// The cell it began in, as the user would name it; empty while it has not reached a cell.
     public let origin: String
+    package let reason: ErrorReason
     /// Why, as a sentence with its full stop; empty when the code says all.
-    public let message: String
+    public var message: String { reason.sentence }
 
-    init(_ code: ErrorCode, origin: String, message: String) {
+    init(_ code: ErrorCode, origin: String, _ reason: ErrorReason) {
       self.code = code
       self.origin = origin
-      self.message = message
+      self.reason = reason
     }
   }
 
@@ -89,10 +90,16 @@ public struct CellError: Error, Sendable, Hashable {
   public init(_ code: ErrorCode, _ message: String = "", origin: String = "") {
     detail =
       origin.isEmpty && message.isEmpty
-      ? Self.plain[Int(code.rawValue)] : Detail(code, origin: origin, message: message)
+      ? Self.plain[Int(code.rawValue)] : Detail(code, origin: origin, ErrorReason(message))
   }
 
-  private static let plain: [Detail] = ErrorCode.allCases.map { Detail($0, origin: "", message: "") }
+  /// An error whose reason is a fact, which costs no words until somebody reads them.
+  package init(_ code: ErrorCode, _ reason: ErrorReason) { detail = Detail(code, origin: "", reason) }
+
+  private static let plain: [Detail] = ErrorCode.allCases.map { Detail($0, origin: "", .none) }
+
+  /// Whether there is nothing to say beside the code.
+  package var isWordless: Bool { if case .none = detail.reason { true } else { false } }
 
   public var code: ErrorCode { detail.code }
   public var message: String { detail.message }
@@ -100,7 +107,7 @@ public struct CellError: Error, Sendable, Hashable {
 
   /// The same error with the cell it began in; an error that has one keeps it.
   public func beginning(in origin: @autoclosure () -> String) -> CellError {
-    detail.origin.isEmpty ? CellError(Detail(code, origin: origin(), message: message)) : self
+    detail.origin.isEmpty ? CellError(Detail(code, origin: origin(), detail.reason)) : self
   }
 
   public static func == (a: CellError, b: CellError) -> Bool { a.code == b.code }

@@ -30,7 +30,7 @@ extension CellValue {
     return number
   }
 
-  private static func notANumber(_ text: String) -> CellError { .value("\(quoted(text)) is not a number.") }
+  private static func notANumber(_ text: String) -> CellError { CellError(.value, .isNoNumber(text)) }
 
   public func asText() throws(CellError) -> String {
     switch self {

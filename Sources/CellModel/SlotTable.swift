@@ -25,7 +25,7 @@ package struct SlotTable {
   private mutating func slotted(_ value: CellValue) -> BoxedValue? {
     switch value {
     case .text(let text):
-      return text.withBytes { bytes in slot(of: value, Self.hash(bytes)) { Self.isText(bytes, $0) } }
+      return text.withBytes { bytes in slot(of: value, bytes.digest) { Self.isText(bytes, $0) } }
         .map { BoxedValue(.text, slot: UInt32($0)) }
     case .error(let error):
       // A function that throws makes its error anew each time.
@@ -62,7 +62,7 @@ package struct SlotTable {
     for (slot, other) in others.enumerated() {
       let hash: Int
       switch other {
-      case .text(let text): hash = text.withBytes(Self.hash)
+      case .text(let text): hash = text.digest
       case .error(let error): hash = Self.hash(error.detail)
       default: continue
       }
@@ -83,20 +83,27 @@ package struct SlotTable {
   private static func isError(_ detail: CellError.Detail, _ value: CellValue) -> Bool {
     guard case .error(let other) = value else { return false }
     return other.detail === detail
-      || other.code == detail.code && other.message == detail.message && other.origin == detail.origin
+      || other.code == detail.code && other.detail.reason == detail.reason && other.origin == detail.origin
   }
 
   private static func hash(_ detail: CellError.Detail) -> Int {
     // The same words come from many cells, and the same cell has many: neither says it alone.
-    detail.message.withBytes(hash) &* 31 &+ detail.origin.withBytes(hash) &+ Int(detail.code.rawValue)
+    (detail.reason.digest &* 31 &+ detail.origin.digest &+ Int(detail.code.rawValue)) & .max
   }
+}
 
-  /// What bytes come to, by the hash of Fowler, Noll and Vo; of long texts the end, which differs most.
-  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count)
-    for byte in bytes.suffix(24) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+extension UnsafeBufferPointer<UInt8> {
+  /// What the bytes come to, by the hash of Fowler, Noll and Vo; of long texts the end, which differs most.
+  fileprivate var digest: Int {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(count)
+    for byte in suffix(24) { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     return Int(truncatingIfNeeded: hash ^ hash >> 32) & .max
   }
+}
+
+extension String {
+  /// What its bytes come to.
+  var digest: Int { withBytes { $0.digest } }
 }
 
 extension String {

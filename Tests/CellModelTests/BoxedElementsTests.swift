@@ -44,6 +44,23 @@ struct BoxedElementsTests {
     #expect(table.box(of: "a") != nil && table.box(of: .error(CellError(.value, "a", origin: "B1"))) == boxes[3])
   }
 
+  @Test("A reason that is a fact is told in words, and two facts have two slots")
+  func reasons() {
+    let reasons: [(ErrorReason, String)] = [
+      (.none, ""), (.said("Why."), "Why."), (.nothingMatches(2.5), "Nothing matches 2.5."),
+      (.nothingMatches(25), "Nothing matches 25."), (.nothingMatchesText("25"), "Nothing matches “25”."),
+      (.isNoNumber("25 a"), "“25 a” is not a number."),
+    ]
+    var table = SlotTable()
+    for (reason, sentence) in reasons {
+      let error = CellError(.value, reason)
+      #expect(error.message == sentence && error.beginning(in: "B1").message == sentence)
+      let box = table.box(of: .error(error))
+      #expect(box != nil && table.box(of: .error(CellError(.value, reason))) == box)
+    }
+    #expect(table.others.count == reasons.count)
+  }
+
   @Test("What has no box, and numbers that are not plain where that counts, make none")
   func none() {
     #expect(BoxedElements([1, .array(CellArray(row: [1, 2]))]) == nil)

@@ -147,8 +147,8 @@ extension CellError {
   /// The error of a lookup that found nothing.
   static func notFound(_ value: CellValue) -> CellError {
     switch value {
-    case .text(let text): .notAvailable("Nothing matches “\(text.prefix(60))”.")
-    case .number(let number, _): .notAvailable("Nothing matches \(NumberText.general(number)).")
+    case .text(let text): CellError(.notAvailable, .nothingMatchesText(text))
+    case .number(let number, _): CellError(.notAvailable, .nothingMatches(number))
     default: .notAvailable("Nothing matches.")
     }
   }

@@ -159,6 +159,6 @@ extension Parameter {
   /// An error with words is that of the ordinary call, which reads the same arguments in the same order.
   @inline(__always)
   package func result(of arguments: BoxedArguments) -> CellValue? {
-    do throws(CellError) { return try run(arguments) } catch { return error.message.isEmpty ? nil : .error(error) }
+    do throws(CellError) { return try run(arguments) } catch { return error.isWordless ? nil : .error(error) }
   }
 }
