@@ -29,8 +29,13 @@ package enum ErrorReason: Sendable, Hashable {
   var digest: Int {
     switch self {
     case .none: 0
-    case .nothingMatches(let number): Int(truncatingIfNeeded: number.bitPattern &* 0x9E37_79B9_7F4A_7C15) >> 20
+    case .nothingMatches(let number): Self.spread(number.bitPattern)
     case .said(let text), .nothingMatchesText(let text), .isNoNumber(let text): text.digest
     }
+  }
+
+  /// Brings what tells numbers apart, which in whole ones stands in front, to the bits that a table looks at.
+  private static func spread(_ bits: UInt64) -> Int {
+    Int(truncatingIfNeeded: ((bits ^ bits >> 32) &* 0x9E37_79B9_7F4A_7C15) >> 32)
   }
 }
