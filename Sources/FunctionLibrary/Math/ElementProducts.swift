@@ -8,6 +8,7 @@ enum ElementProducts {
 
   /// The sum of the products of all arrays.
   static func sum(_ operands: [Operand], in context: any EvaluationContext) throws(CellError) -> Double {
+    if let sum = try ColumnProducts.sum(of: operands, in: context) { return sum }
     if let sum = sumOfSmallAreas(operands, in: context) { return sum }
     var ranges: [CellRange] = []
     for operand in operands {
@@ -123,7 +124,9 @@ enum ElementProducts {
   }
 
   /// Multiplies products, kept column by column, by the numbers of an area, and by 0 for what is none.
-  private static func multiply(
+  ///
+  /// - Returns: Whether no cell holds an error.
+  static func multiply(
     _ products: UnsafeMutableBufferPointer<Double>, by area: Area, in context: any EvaluationContext
   ) -> Bool {
     var isPlain = true
@@ -185,8 +188,19 @@ enum ElementProducts {
     case .area(let area): operand = .reference(Reference(area))
     case .array(let array): operand = .value(.array(array))
     }
-    // swift-format-ignore: ReplaceForEachWithForLoop
-    try Numbers(operands: [operand], in: range.context).forEach { _ in }
+    if let error = firstError(in: operand, range.context) { throw error }
+  }
+
+  private static func firstError(in operand: Operand, _ context: any EvaluationContext) -> CellError? {
+    do throws(CellError) {
+      // swift-format-ignore: ReplaceForEachWithForLoop
+      try Numbers(operands: [operand], in: context).forEach { _ in }
+      return nil
+    } catch { return error }
+  }
+
+  static func firstError(in area: Area, _ context: any EvaluationContext) -> CellError? {
+    firstError(in: .reference(Reference(area)), context)
   }
 }
 
