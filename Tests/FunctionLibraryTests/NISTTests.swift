@@ -54,6 +54,12 @@ struct NISTTests {
       for (value, certified) in zip(errors, certified[1]) {
         #expect(agreement(value, certified) >= wanted.errors, "\(row[0]) error \(value)")
       }
+      if powers == 1, given.count == 1 {
+        let line = try #require(PairStatistics(variables[0], y))
+        #expect(agreement(try #require(line.intercept), certified[0][0]) >= 12.5, "\(row[0])")
+        #expect(agreement(try #require(line.slope), certified[0][1]) >= 14, "\(row[0])")
+        #expect(agreement((line.correlation ?? 0) * (line.correlation ?? 0), Double(row[5]) ?? 0) >= 14.5, "\(row[0])")
+      }
       #expect(agreement(model.determination, Double(row[5]) ?? 0) >= 10, "\(row[0])")
     }
   }

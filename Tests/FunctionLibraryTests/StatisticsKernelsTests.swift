@@ -18,6 +18,23 @@ struct StatisticsKernels {
     #expect(NormalDistribution.quantile(0.5) == 0)
   }
 
+  @Test("Pairs that are near to each other keep their digits, and equal ones are at no distance")
+  func pairs() throws {
+    for start in [0.0, 0.1, 1e8, -1e15, 1e100] {
+      let equal = try #require(PairStatistics(Array(repeating: start, count: 99), (1...99).map(Double.init)))
+      #expect(equal.slope == nil && equal.products == 0 && equal.meanX == start)
+    }
+    // The ordinates are the abscissas but for what each is moved by, which is exact.
+    let x = (0..<1024).map { 1e8 + Double($0 * 37 % 101) / 1024 }
+    let line = try #require(PairStatistics(x, x.map { 3 * ($0 - 1e8) + 5 }))
+    #expect(line.slope == 3 && abs((line.correlation ?? 0) - 1) < 1e-15)
+    let far = try #require(PairStatistics([1e16, 1, 2, 3, 4], [1e16, 3, 5, 7, 9]))
+    #expect(abs((far.slope ?? 0) - 1) < 1e-15)
+    #expect(try #require(PairStatistics([1e200, 2e200, 4e200], [1, 2, 3])).squaresX == .infinity)
+    let neighbours = try #require(PairStatistics([1, 1.0.nextUp], [1, 2]))
+    #expect(neighbours.slope == 1 / 1.0.ulp)
+  }
+
   @Test("Incomplete gamma and beta agree with closed forms")
   func incomplete() {
     check(SpecialFunctions.lowerGamma(1, 2), 0.8646647167633873)

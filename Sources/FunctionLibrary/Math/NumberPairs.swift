@@ -5,12 +5,17 @@ import Functions
 struct NumberPairs {
   private(set) var x: [Double] = []
   private(set) var y: [Double] = []
+  /// Whether they are those of two areas in which nothing but numbers, texts, logicals and blanks stands.
+  private(set) var arePlain = false
 
   /// Reads two ranges; unequal counts are `#N/A`, and the first error ends the call.
   init(_ first: CellRange, _ second: CellRange) throws(CellError) {
     let (first, second) = try CellRange.alike(first, second)
     guard first.count == second.count else { throw .notAvailable("The arrays differ in size.") }
-    if addPlain(first, second) { return }
+    if addPlain(first, second) {
+      arePlain = true
+      return
+    }
     let a = try first.array()
     let b = try second.array()
     if first.rows == second.rows {

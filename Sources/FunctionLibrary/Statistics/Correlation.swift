@@ -10,9 +10,15 @@ enum Correlation: FunctionFamily {
 
   /// The sums over the pairs of two ranges; `#DIV/0!` when there is no pair.
   static func statistics(_ x: CellRange, _ y: CellRange) throws(CellError) -> PairStatistics {
-    let pairs = try NumberPairs(x, y)
-    guard let result = PairStatistics(pairs.x, pairs.y) else { throw .divisionByZero("There is no pair of numbers.") }
-    return result
+    let statistics: PairStatistics?
+    if let sums = try ColumnPairs.sums(of: x, y) {
+      statistics = sums.statistics
+    } else {
+      let pairs = try NumberPairs(x, y)
+      statistics = PairStatistics(pairs.x, pairs.y)
+    }
+    guard let statistics else { throw .divisionByZero("There is no pair of numbers.") }
+    return statistics
   }
 
   static let correlations: [SheetFunction] = [

@@ -8,25 +8,6 @@ struct PairStatistics: Sendable {
   let squaresY: Double
   let products: Double
 
-  /// `nil` when there is no pair.
-  init?(_ x: [Double], _ y: [Double]) {
-    guard let meanX = Descriptive.mean(x), let meanY = Descriptive.mean(y) else { return nil }
-    count = x.count
-    self.meanX = meanX
-    self.meanY = meanY
-    var (xx, yy, xy) = (CompensatedSum(), CompensatedSum(), CompensatedSum())
-    for index in x.indices {
-      let dx = x[index] - meanX
-      let dy = y[index] - meanY
-      xx.add(dx * dx)
-      yy.add(dy * dy)
-      xy.add(dx * dy)
-    }
-    squaresX = xx.value
-    squaresY = yy.value
-    products = xy.value
-  }
-
   var correlation: Double? {
     squaresX > 0 && squaresY > 0 ? max(-1, min(1, products / (squaresX.squareRoot() * squaresY.squareRoot()))) : nil
   }
@@ -37,5 +18,15 @@ struct PairStatistics: Sendable {
   var standardError: Double? {
     guard count > 2, squaresX > 0 else { return nil }
     return (max(0, squaresY - products * products / squaresX) / Double(count - 2)).squareRoot()
+  }
+}
+
+extension PairStatistics {
+  /// `nil` when there is no pair.
+  init?(_ x: [Double], _ y: [Double]) {
+    var sums = PairSums()
+    for index in x.indices { sums.add(x[index], y[index]) }
+    guard let statistics = sums.statistics else { return nil }
+    self = statistics
   }
 }
