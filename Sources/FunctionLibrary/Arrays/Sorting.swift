@@ -92,7 +92,7 @@ enum Sorting: FunctionFamily {
 
   static let unique = SheetFunction(
     "UNIQUE", "Gives each row of an array once, in the order of first appearance, without regard to case.",
-    .array("array", "the array or range"),
+    .range("array", "the array or range"),
     .logical("by_col", "TRUE: compares columns", default: false),
     .logical("exactly_once", "TRUE: keeps only what appears once", default: false),
     traits: [.spills, .computesArrays],
@@ -103,7 +103,9 @@ enum Sorting: FunctionFamily {
       "UNIQUE({1,2;1,2;1,3})" => [[.number(1), .number(2)], [.number(1), .number(3)]],
       "UNIQUE({1;2;1}, FALSE, TRUE)" => 2, "UNIQUE({1;1}, FALSE, TRUE)" => .calculation,
     ]
-  ) { (array, byColumn, exactlyOnce) throws(CellError) in
+  ) { (range, byColumn, exactlyOnce) throws(CellError) in
+    if !byColumn, !exactlyOnce, let cells = DistinctCells.array(of: range) { return cells }
+    let array = try range.array()
     let count = byColumn ? array.columns : array.rows
     let kept =
       array.count == count
