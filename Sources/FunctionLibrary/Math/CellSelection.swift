@@ -3,7 +3,7 @@ import Functions
 
 /// The values that SUBTOTAL and AGGREGATE look at: some cells of their references left out.
 struct CellSelection {
-  struct Omissions: OptionSet, Sendable {
+  struct Omissions: OptionSet, Hashable, Sendable {
     let rawValue: Int
     /// Cells whose formula holds a SUBTOTAL or an AGGREGATE of its own.
     static let subtotals = Omissions(rawValue: 1)
@@ -101,11 +101,13 @@ struct CellSelection {
   struct LeftOut {
     private static let subtotalFunctions: Set<String> = ["SUBTOTAL", "AGGREGATE"]
 
+    let omissions: Omissions
     private let grid: GridID
     private let hidden: Set<Int>
     private let subtotals: [Area]
 
     init(of area: Area, _ omissions: Omissions, _ context: any EvaluationContext) {
+      self.omissions = omissions
       grid = area.grid
       subtotals = omissions.contains(.subtotals) ? context.parts(of: area, calling: Self.subtotalFunctions) : []
       hidden =
@@ -117,6 +119,23 @@ struct CellSelection {
 
     func passesOver(column: Int) -> Bool {
       hidden.isEmpty && !subtotals.contains { $0.left <= column && column <= $0.right }
+    }
+
+    /// The parts of a column that are not left out.
+    func parts(of column: Area) -> [Area] {
+      guard !column.isEmpty else { return [] }
+      var parts: [Area] = []
+      var part = column
+      for row in column.top...column.bottom {
+        if contains(Int(row), Int(column.left)) {
+          part.bottom = row - 1
+          if !part.isEmpty { parts.append(part) }
+          part.top = row + 1
+        }
+      }
+      part.bottom = column.bottom
+      if !part.isEmpty { parts.append(part) }
+      return parts
     }
 
     func contains(_ row: Int, _ column: Int) -> Bool {

@@ -11,6 +11,18 @@ struct ColumnFold<Fold: NumberFold> {
     ColumnProgress.state(of: area, in: numbers.context, from: ColumnFold()) { $0.read($1, numbers) }
   }
 
+  /// The same of the cells that are not left out.
+  static func of(_ area: Area, but leftOut: CellSelection.LeftOut, in numbers: Numbers) -> ColumnFold? {
+    guard !leftOut.isEmpty else { return of(area, in: numbers) }
+    return ColumnProgress.state(of: area, in: numbers.context, from: ColumnFold(), by: leftOut.omissions) {
+      fold, rows in
+      var read = fold
+      for part in leftOut.parts(of: numbers.context.used(rows)) where !read.read(part, numbers) { return false }
+      fold = read
+      return true
+    }
+  }
+
   private mutating func read(_ rows: Area, _ numbers: Numbers) -> Bool {
     var (hasErrors, hasArrays) = (false, false)
     var fold = fold

@@ -1,21 +1,24 @@
 import CellModel
 import Functions
 
-/// What SUBTOTAL and AGGREGATE make of a long column of which nothing is left out but errors.
+/// What SUBTOTAL and AGGREGATE make of a long column.
 ///
 /// `SUBTOTAL(3, B$2:B2)` filled down, which numbers the rows that a filter shows, so reads each cell once.
 struct ColumnSubtotal {
   private let area: Area
+  private let leftOut: CellSelection.LeftOut
   private let passesOverErrors: Bool
   private let numbers: Numbers
 
-  /// `nil` for anything but a column that is taken as a whole.
+  /// `nil` for anything but a column, and for one of which some is left out where numbers have kinds.
   init?(_ operands: [Operand], omitting omissions: CellSelection.Omissions, in context: any EvaluationContext) {
     guard operands.count == 1, case .reference(let reference) = operands[0], reference.isSingleArea,
       case let area = reference.first, ColumnProgress<KindCounts>.isOf(area),
-      CellSelection.LeftOut(of: area, omissions, context).isEmpty
+      case let leftOut = CellSelection.LeftOut(of: area, omissions, context),
+      leftOut.isEmpty || context.hasOnlyPlainNumbers
     else { return nil }
     self.area = area
+    self.leftOut = leftOut
     passesOverErrors = omissions.contains(.errors)
     numbers = Numbers(operands: operands, in: context)
   }
@@ -24,7 +27,7 @@ struct ColumnSubtotal {
   func result(ofFunction code: Int) throws(CellError) -> CellValue? {
     switch code {
     case 2, 3:
-      guard let counts = KindCounts.ofColumn(area, in: numbers.context) else { return nil }
+      guard let counts = KindCounts.ofColumn(area, but: leftOut, in: numbers.context) else { return nil }
       return .number(Double(code == 2 ? counts.numbers : counts.filled - (passesOverErrors ? counts.errors : 0)))
     case 1:
       return try fold(CountedSum.self).map { (fold) throws(CellError) in value(try Averages.quotient(fold.result)) }
@@ -40,7 +43,7 @@ struct ColumnSubtotal {
   }
 
   private func fold<Fold: NumberFold>(_: Fold.Type) throws(CellError) -> Fold? {
-    guard let known = ColumnFold<Fold>.of(area, in: numbers) else { return nil }
+    guard let known = ColumnFold<Fold>.of(area, but: leftOut, in: numbers) else { return nil }
     if !passesOverErrors, let error = known.error { throw error }
     return known.fold
   }

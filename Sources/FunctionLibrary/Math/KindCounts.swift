@@ -8,9 +8,19 @@ struct KindCounts {
   private(set) var filled = 0
   private(set) var errors = 0
 
-  /// The counts of a long column; `nil` for any other area, and where cells hold arrays.
-  static func ofColumn(_ area: Area, in context: any EvaluationContext) -> KindCounts? {
-    ColumnProgress.state(of: area, in: context, from: KindCounts()) { $0.read($1, in: context).isEmpty }
+  /// The counts of the cells of a long column that are not left out; `nil` for any other area, and where cells hold arrays.
+  static func ofColumn(
+    _ area: Area, but leftOut: CellSelection.LeftOut? = nil, in context: any EvaluationContext
+  ) -> KindCounts? {
+    guard let leftOut, !leftOut.isEmpty else {
+      return ColumnProgress.state(of: area, in: context, from: KindCounts()) { $0.read($1, in: context).isEmpty }
+    }
+    return ColumnProgress.state(of: area, in: context, from: KindCounts(), by: leftOut.omissions) { counts, rows in
+      var read = counts
+      for part in leftOut.parts(of: context.used(rows)) where !read.read(part, in: context).isEmpty { return false }
+      counts = read
+      return true
+    }
   }
 
   /// Counts what the cells of an area hold, and gives the arrays in them.
