@@ -111,7 +111,7 @@ package struct OrderedSums: Sendable {
   }
 
   /// The sum of those in a part of the order.
-  func sum(in part: Range<Int>, of order: ElementOrder) -> Double {
+  package func sum(in part: Range<Int>, of order: ElementOrder) -> Double {
     guard !part.isEmpty else { return 0 }
     if areExact { return beginnings[part.upperBound] - beginnings[part.lowerBound] }
     var sum: Double = 0
@@ -127,9 +127,11 @@ package struct OrderedSums: Sendable {
     let (first, count) = (UInt32(part.lowerBound), UInt32(part.count))
     numbers.withUnsafeBufferPointer { numbers in
       order.ranks.withUnsafeBufferPointer { ranks in
-        // A 0 more makes no difference, and nothing branches.
+        // A 0 more makes no difference, and nothing branches: of what is not in the part all bits are taken away.
         for place in 0..<numbers.count {
-          sum += UInt32(bitPattern: ranks[place]) &- first < count ? numbers[place] : 0
+          let rank = UInt32(bitPattern: ranks[place]) &- first
+          let mask = UInt64(bitPattern: (Int64(rank) &- Int64(count)) >> 63)
+          sum += Double(bitPattern: numbers[place].bitPattern & mask)
         }
       }
     }

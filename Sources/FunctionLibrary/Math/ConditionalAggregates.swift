@@ -14,12 +14,11 @@ enum ConditionalAggregates: FunctionFamily {
   /// The numbers of the cells of `values`, or of the tested range itself, that meet a criterion.
   ///
   /// As in Excel, `values` is read from its corner in the size of the tested range.
-  static func summary(
+  static func total(
     _ range: CellRange, _ criterion: CellValue, _ values: CellRange?
-  ) throws(CellError) -> CriteriaSummary {
+  ) throws(CellError) -> CriteriaTotal {
     let values = try values.map { (values) throws(CellError) in try resized(values, like: range) } ?? range
-    return try CriteriaSummary.of(
-      values, meeting: [(range, try Criterion(criterion, in: range.context))])
+    return try CriteriaTotal.of(values, meeting: [(range, try Criterion(criterion, in: range.context))])
   }
 
   private static func resized(_ range: CellRange, like other: CellRange) throws(CellError) -> CellRange {
@@ -42,7 +41,7 @@ enum ConditionalAggregates: FunctionFamily {
         "SUMIF({1,2,3}, \">1\")" => 5, "SUMIF({\"a\",\"b\",\"A\"}, \"a\", {1,2,3})" => 4, "SUMIF({\"x\"}, \"y\")" => 0,
         "SUMIF({1,2,3}, {1,3})" => [[1, 3]], "SUMIF({1,2}, 1, {#N/A,1})" => .notAvailable,
       ]
-    ) { (range, criterion, values) throws(CellError) in try summary(range, criterion, values).sum },
+    ) { (range, criterion, values) throws(CellError) in try total(range, criterion, values).sum },
 
     SheetFunction(
       "COUNTIF", "Counts the cells that meet a criterion.", range, criterion,
@@ -65,9 +64,10 @@ enum ConditionalAggregates: FunctionFamily {
         "AVERAGEIF({1,2,3}, {1,3})" => [[1, 3]], "AVERAGEIF({1,2}, 5)" => .divisionByZero,
       ]
     ) { (range, criterion, values) throws(CellError) in
-      let summary = try summary(range, criterion, values)
-      guard summary.count > 0 else { throw .divisionByZero("No cell meets the criterion.") }
-      return summary.sum / Double(summary.count)
+      guard let mean = try total(range, criterion, values).mean else {
+        throw .divisionByZero("No cell meets the criterion.")
+      }
+      return mean
     },
   ]
 
@@ -81,7 +81,7 @@ enum ConditionalAggregates: FunctionFamily {
         "SUMIFS({1,2,3}, {1,2,3}, \">1\", {\"a\",\"b\",\"a\"}, \"a\")" => 3,
         "SUMIFS({1,2,3}, {1,2,3}, {1,2})" => [[1, 2]], "SUMIFS({1,2}, {1,2,3}, 1)" => .value,
       ]
-    ) { (values, criteria, _) throws(CellError) in try criteria.summary(of: values).sum },
+    ) { (values, criteria, _) throws(CellError) in try criteria.total(of: values).sum },
 
     SheetFunction(
       "COUNTIFS", "Counts the places at which all criteria are met.", .criteriaPairs, .criterionOfPair,
@@ -102,9 +102,10 @@ enum ConditionalAggregates: FunctionFamily {
         "AVERAGEIFS({1,2,3}, {1,2,3}, {1,2})" => [[1, 2]], "AVERAGEIFS({1,2}, {1,2}, 5)" => .divisionByZero,
       ]
     ) { (values, criteria, _) throws(CellError) in
-      let summary = try criteria.summary(of: values)
-      guard summary.count > 0 else { throw .divisionByZero("No cell meets the criteria.") }
-      return summary.sum / Double(summary.count)
+      guard let mean = try criteria.total(of: values).mean else {
+        throw .divisionByZero("No cell meets the criteria.")
+      }
+      return mean
     },
   ]
 

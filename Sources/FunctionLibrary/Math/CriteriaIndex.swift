@@ -125,6 +125,17 @@ final class CriteriaIndex: KeptIndex {
   /// The places of numbers that meet all of some criteria with a number; `nil` where they are many, or only a look at each cell
   /// tells.
   static func places(in range: CellRange, rows: Int, meetingAll criteria: [Criterion]) -> [Int32]? {
+    guard let (numbers, found) = part(of: range, rows: rows, meetingAll: criteria), found.count <= rows / 16 else {
+      return nil
+    }
+    return numbers[found].map(\.place).sorted()
+  }
+
+  /// The numbers of a column in ascending order with their places, and the part of them that meets all of some criteria with a
+  /// number; `nil` where only a look at each cell tells.
+  static func part(
+    of range: CellRange, rows: Int, meetingAll criteria: [Criterion]
+  ) -> (numbers: [(number: Double, place: Int32)], part: Range<Int>)? {
     guard let index = index(of: range, rows: rows, afterMoreThan: leastSearches),
       let numbers = index.sortedNumbers(rows: rows)
     else { return nil }
@@ -136,8 +147,7 @@ final class CriteriaIndex: KeptIndex {
       }
       found = found.clamped(to: part)
     }
-    guard found.count <= rows / 16 else { return nil }
-    return numbers[found].map(\.place).sorted()
+    return (numbers, found)
   }
 
   private static func part(
@@ -298,7 +308,7 @@ final class CriteriaIndex: KeptIndex {
       // A text that reads as a number is none of them.
       for place in places[list] where entries[Int(place)].text < 0 { found.append((number, place)) }
     }
-    sorted = (rows, found.sorted { $0.number < $1.number })
+    sorted = (rows, found.sorted { ($0.number, $0.place) < ($1.number, $1.place) })
     return sorted.numbers
   }
 }

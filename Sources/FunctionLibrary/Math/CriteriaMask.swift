@@ -281,10 +281,19 @@ struct CriteriaPairs {
 
   /// What the numbers of a range come to whose companions meet all of them; it must have their shape.
   func summary(of values: CellRange) throws(CellError) -> CriteriaSummary {
+    try CriteriaSummary.of(values, meeting: try pairs(besides: values))
+  }
+
+  /// The same, of which only the count and the sum are known.
+  func total(of values: CellRange) throws(CellError) -> CriteriaTotal {
+    try CriteriaTotal.of(values, meeting: try pairs(besides: values))
+  }
+
+  private func pairs(besides values: CellRange) throws(CellError) -> [(range: CellRange, criterion: Criterion)] {
     if let first, first.range.rows != values.rows || first.range.columns != values.columns {
       throw .value("The ranges differ in size.")
     }
-    return try CriteriaSummary.of(values, meeting: pairs)
+    return pairs
   }
 }
 

@@ -1,0 +1,92 @@
+import CellModel
+import Functions
+
+/// What stands beside the numbers of a column, in the order of these numbers.
+///
+/// `SUMIF(A$1:A$9999, ">" & C1, B$1:B$9999)`, and a sum over a window of days, ask for what stands beside the numbers on one side of a bound
+/// or between two. In that order it is one part, whose sum is known without a look at each where no sum of the numbers is
+/// rounded, or where the rows are in that order themselves: see `OrderedSums`.
+struct OrderedCompanions {
+  private struct Key: Hashable {
+    let numbers: Area
+    let values: Area
+    let rows: Int
+  }
+
+  private static let mostKept = 16
+
+  private let order: ElementOrder
+  private let sums: OrderedSums
+  /// How many numbers stand beside the first ones in the order; empty where all are numbers.
+  private let counts: [Int32]
+
+  /// What the numbers in a range come to whose companions meet comparisons with numbers, all of one column; `nil` where a look at
+  /// the cells tells.
+  static func total(
+    of values: CellRange, meeting pairs: [(range: CellRange, criterion: Criterion)]
+  ) -> CriteriaTotal? {
+    guard let range = pairs.first?.range, let area = range.area, let valueArea = values.area, values.columns == 1,
+      values.rows == range.rows,
+      pairs.allSatisfy({ $0.criterion.isComparisonOfNumbers && $0.range.area == area })
+    else { return nil }
+    // A context that notes what is read must hear of all of it.
+    let rows = min(max(range.usedSize.rows, values.usedSize.rows), range.rows)
+    guard let (numbers, part) = CriteriaIndex.part(of: range, rows: rows, meetingAll: pairs.map(\.criterion)) else {
+      return nil
+    }
+    let cache = range.context.cache
+    let key = Key(numbers: area, values: valueArea, rows: rows)
+    let companions = cache.entry(for: key, atMost: mostKept) { OrderedCompanions(of: values, rows, numbers) }
+    return companions?.total(in: part)
+  }
+
+  /// `nil` where an error stands beside a number.
+  private init?(of values: CellRange, _ rows: Int, _ numbers: [(number: Double, place: Int32)]) {
+    guard var part = values.area, rows > 0 else { return nil }
+    part.bottom = part.top + Int32(rows - 1)
+    let top = Int(part.top)
+    var boxes = [BoxedValue](repeating: .blank, count: rows)
+    var hasErrors = false
+    values.context.forEachRun(in: part) { row, _, run in
+      for (index, box) in run.enumerated() {
+        if box.isNumber { boxes[row - top + index] = box } else if box.kind == .error { hasErrors = true }
+      }
+    }
+    guard !hasErrors else { return nil }
+    var others = [Bool](repeating: true, count: rows)
+    for (_, place) in numbers { others[Int(place)] = false }
+    order = ElementOrder(
+      numbers.map { ($0.number, Int($0.place)) }, followedBy: others.indices.filter { others[$0] })
+    sums = order.sums(of: BoxedElements(boxes))
+    guard !sums.areAllNumbers else {
+      counts = []
+      return
+    }
+    var counts: [Int32] = [0]
+    for (_, place) in numbers { counts.append(counts[counts.count - 1] + (boxes[Int(place)].isNumber ? 1 : 0)) }
+    self.counts = counts
+  }
+
+  private func total(in part: Range<Int>) -> CriteriaTotal {
+    let count = counts.isEmpty ? part.count : Int(counts[part.upperBound] - counts[part.lowerBound])
+    return CriteriaTotal(count: count, sum: sums.sum(in: part, of: order))
+  }
+}
+
+/// How many numbers there are in cells that meet some criteria, and their sum.
+struct CriteriaTotal {
+  let count: Int
+  let sum: Double
+
+  /// The numbers in a range whose companions meet criteria; all ranges are of one shape.
+  static func of(
+    _ values: CellRange, meeting pairs: [(range: CellRange, criterion: Criterion)]
+  ) throws(CellError) -> CriteriaTotal {
+    if let total = OrderedCompanions.total(of: values, meeting: pairs) { return total }
+    let summary = try CriteriaSummary.of(values, meeting: pairs)
+    return CriteriaTotal(count: summary.count, sum: summary.sum)
+  }
+
+  /// `nil` where there is no number.
+  var mean: Double? { count > 0 ? sum / Double(count) : nil }
+}
