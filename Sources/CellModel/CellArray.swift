@@ -20,7 +20,7 @@ public struct CellArray: Sendable {
 
     init(_ elements: BoxedElements) { (own, few, parted) = (elements, nil, nil) }
     init(_ few: FewElements) { (own, self.few, parted) = (BoxedElements([]), few, nil) }
-    init(_ parted: PartedElements) { (own, few, self.parted) = (BoxedElements([]), nil, parted) }
+    init(_ parted: PartedElements) { (own, few, self.parted) = (BoxedElements([], others: parted.others), nil, parted) }
 
     var elements: BoxedElements { few?.all ?? parted?.all ?? own }
 
@@ -153,7 +153,7 @@ public struct CellArray: Sendable {
   /// The errors and texts that its elements may be, when they are kept as boxes; not each of them need be there.
   package var boxedOthers: [CellValue]? {
     guard case .boxed(let boxed) = storage else { return nil }
-    if boxed.parted != nil { return [] }
+    if let parted = boxed.parted { return parted.others }
     return boxed.few?.own.others ?? boxed.elements.others
   }
 

@@ -3,8 +3,7 @@ import Synchronization
 /// An array of which a part of an order is one thing and all the rest another.
 ///
 /// `A$1:A$9999 < A1` is TRUE for a beginning of the numbers in their order, which is found without a look at each. What sums and counts
-/// ask is known from where the part begins and ends; the elements are made only when somebody wants all of them. None of them is
-/// an error or a text.
+/// ask is known from where the part begins and ends; the elements are made only when somebody wants all of them.
 package final class PartedElements: Sendable {
   /// What stands in the part.
   package enum Inside: Sendable {
@@ -26,16 +25,22 @@ package final class PartedElements: Sendable {
   package let part: Range<Int>
   package let inside: Inside
   package let outside: Outside
+  /// The errors and texts that the one element of the part or of the rest may be; not each of them need be there.
+  package let others: [CellValue]
   private let made = Mutex<BoxedElements?>(nil)
 
-  package init(_ order: ElementOrder, _ part: Range<Int>, _ inside: Inside, outside: Outside) {
-    (self.order, self.part, self.inside, self.outside) = (order, part, inside, outside)
+  package init(
+    _ order: ElementOrder, _ part: Range<Int>, _ inside: Inside, outside: Outside, others: [CellValue] = []
+  ) {
+    (self.order, self.part, self.inside, self.outside, self.others) = (order, part, inside, outside, others)
   }
 
-  /// The part is one element and the rest another; `nil` where either is an error or a text.
-  package convenience init?(_ order: ElementOrder, _ part: Range<Int>, _ inside: BoxedValue, outside: BoxedValue) {
-    guard !inside.hasSlot, !outside.hasSlot else { return nil }
-    self.init(order, part, .element(inside), outside: .element(outside))
+  /// The part is one element and the rest another; `nil` where either is an error or a text that is not among others.
+  package convenience init?(
+    _ order: ElementOrder, _ part: Range<Int>, _ inside: BoxedValue, outside: BoxedValue, others: [CellValue] = []
+  ) {
+    for box in [inside, outside] where box.hasSlot && Int(box.slot) >= others.count { return nil }
+    self.init(order, part, .element(inside), outside: .element(outside), others: others)
   }
 
   /// The same part of other elements, all of which are numbers, and what stands elsewhere; `nil` where they are not.
@@ -53,7 +58,7 @@ package final class PartedElements: Sendable {
   package var all: BoxedElements {
     made.withLock { made in
       if let made { return made }
-      let all = BoxedElements(boxes)
+      let all = BoxedElements(boxes, others: others)
       made = all
       return all
     }
@@ -90,9 +95,8 @@ package final class PartedElements: Sendable {
   ///
   /// It is asked of one element of the part and one of the rest, unless the part has more of them.
   package func firstPlace(where holds: (CellValue) -> Bool) -> Int? {
-    let value = BoxedElements([BoxedValue]())
-    guard let elements else { return (0..<count).first { holds(value.value(of: box(at: $0))) } }
-    let (inside, outside) = (holds(value.value(of: elements.inside)), holds(value.value(of: elements.outside)))
+    guard let elements else { return (0..<count).first { holds(value(of: box(at: $0))) } }
+    let (inside, outside) = (holds(value(of: elements.inside)), holds(value(of: elements.outside)))
     guard inside || outside else { return nil }
     if order.isInPlace, inside != outside {
       let place = inside ? part.lowerBound : part.lowerBound > 0 ? 0 : part.upperBound
@@ -100,6 +104,22 @@ package final class PartedElements: Sendable {
     }
     return (0..<count).first { contains($0) ? inside : outside }
   }
+
+  /// The first place from one on that is in the part, or that is not; `nil` where there is none.
+  package func firstPlace(from place: Int, inPart isInPart: Bool) -> Int? {
+    guard place < count else { return nil }
+    if order.isInPlace, isInPart {
+      let first = max(place, part.lowerBound)
+      return first < part.upperBound ? first : nil
+    }
+    let (first, width) = (UInt32(part.lowerBound), UInt32(part.count))
+    return order.ranks.withUnsafeBufferPointer { ranks in
+      (place..<ranks.count).first { (UInt32(bitPattern: ranks[$0]) &- first < width) == isInPart }
+    }
+  }
+
+  /// What one of its boxes stands for.
+  package func value(of box: BoxedValue) -> CellValue { BoxedElements([BoxedValue](), others: others).value(of: box) }
 
   /// The element at a place.
   package func box(at place: Int) -> BoxedValue {
@@ -120,7 +140,9 @@ package final class PartedElements: Sendable {
   package var few: FewElements? {
     guard part.count <= FewElements.most(of: count), case .element(let rest) = outside else { return nil }
     let places = order.isInPlace ? Array(part) : order.places[part].map { Int($0) }.sorted()
-    return FewElements(count: count, places: places, own: BoxedElements(places.map { box(at: $0) }), rest: rest)
+    return FewElements(
+      count: count, places: places, own: BoxedElements(places.map { box(at: $0) }, others: others),
+      rest: rest)
   }
 
   // MARK: What it comes to
@@ -133,8 +155,10 @@ package final class PartedElements: Sendable {
     return (isOfKind(one) ? part.count : 0) + (isOfKind(other) ? count - part.count : 0)
   }
 
-  /// The sum of the numbers, each added in the order of their places; `nil` where only a look at each tells.
+  /// The sum of the numbers, each added in the order of their places; `nil` where only a look at each tells, as where there may
+  /// be errors.
   package var sum: Double? {
+    guard others.isEmpty else { return nil }
     var rest: Double = 0
     if case .element(let box) = outside, box.isNumber { rest = box.number }
     switch inside {
@@ -152,8 +176,8 @@ package final class PartedElements: Sendable {
   /// The sum of the products with the numbers of other elements, of which those that are none count as 0, as logicals do in
   /// these; `nil` where only a look at each tells.
   package func sum(of elements: BoxedElements) -> Double? {
-    guard case .element(let box) = inside, box.isNumber, box.number == 1, case .element(let rest) = outside,
-      !rest.isNumber || rest.number == 0, elements.boxes.count == count
+    guard others.isEmpty, case .element(let box) = inside, box.isNumber, box.number == 1,
+      case .element(let rest) = outside, !rest.isNumber || rest.number == 0, elements.boxes.count == count
     else { return nil }
     return order.sums(of: elements).sum(in: part, of: order)
   }

@@ -55,7 +55,7 @@ enum Selecting: FunctionFamily {
       }
       return kept
     }
-    if let parted = conditions.parted, let elements = parted.elements {
+    if let parted = conditions.parted, parted.others.isEmpty, let elements = parted.elements {
       let both = BoxedElements([elements.inside, elements.outside])
       let (inside, outside) = (try both[0].asLogical(), try both[1].asLogical())
       return (0..<count).filter { parted.contains($0) ? inside : outside }

@@ -117,13 +117,13 @@ struct BoxedChoice {
 
   /// One of the conditions in a part of an order, and one of the others.
   private static func conditions(_ parted: PartedElements) -> BoxedElements? {
-    guard let (inside, outside) = parted.elements else { return nil }
+    guard parted.others.isEmpty, let (inside, outside) = parted.elements else { return nil }
     return BoxedElements((parted.part.isEmpty ? [] : [inside]) + (parted.part.count == parted.count ? [] : [outside]))
   }
 
   /// What comes of conditions that hold in a part of an order or beside it; `nil` where a look at each element tells.
   private func array(_ parted: PartedElements, _ left: Branch, _ right: Branch) -> CellArray? {
-    guard let (inside, outside) = parted.elements else { return nil }
+    guard parted.others.isEmpty, let (inside, outside) = parted.elements else { return nil }
     let (own, other) = (Self.holds(inside) ? left : right, Self.holds(outside) ? left : right)
     guard other.boxes.count == 1, case let rest = other.box(at: 0), !rest.hasSlot else { return nil }
     let result =

@@ -208,6 +208,11 @@ extension LookupVector {
 
   /// The next place whose value may be of the kind of a key.
   private func next(after place: Int, _ key: OrderKey) -> Int {
+    if let parted, let (inside, outside) = parted.elements {
+      let isComparable = [inside, outside].map { OrderKey(parted.value(of: $0)).isComparable(to: key) }
+      guard isComparable[0] != isComparable[1] else { return place + 1 }
+      return parted.firstPlace(from: place + 1, inPart: isComparable[0]) ?? used - 1
+    }
     guard let few, !OrderKey(few.restValue).isComparable(to: key) else { return place + 1 }
     let index = few.firstIndex(from: place + 1)
     return index < few.places.count ? few.places[index] : used - 1

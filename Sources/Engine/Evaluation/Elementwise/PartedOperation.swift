@@ -38,9 +38,9 @@ struct PartedOperation {
   /// The elements of an array with the other sign; `nil` where a look at all elements tells.
   static func negated(_ array: CellArray) -> CellArray? {
     guard let parted = array.parted, let elements = parted.elements,
-      let negated = BoxedOperation.negated(column([elements.inside, elements.outside]))?.boxed?.boxes
+      let negated = BoxedOperation.negated(column([elements.inside, elements.outside], others: parted.others))?.boxed
     else { return nil }
-    return Self.array(like: array, PartedElements(parted.order, parted.part, negated[0], outside: negated[1]))
+    return Self.array(like: array, parted, negated)
   }
 
   // MARK: Parts and one value
@@ -49,9 +49,9 @@ struct PartedOperation {
     _ array: CellArray, _ parted: PartedElements, _ sides: (CellValue) -> (CellValue, CellValue)
   ) -> CellArray? {
     guard let elements = parted.elements,
-      let result = dense(sides(.array(Self.column([elements.inside, elements.outside]))))
+      let result = dense(sides(.array(Self.column([elements.inside, elements.outside], others: parted.others))))
     else { return nil }
-    return Self.array(like: array, PartedElements(parted.order, parted.part, result[0], outside: result[1]))
+    return Self.array(like: array, parted, result)
   }
 
   /// Whether elements of an array are smaller or larger than a number.
@@ -84,14 +84,16 @@ struct PartedOperation {
       return nil
     }
     let part = Self.common(one.part, other.part)
+    guard one.others.isEmpty, other.others.isEmpty else { return nil }
     guard let a = one.elements, let b = other.elements else { return products(left, one, other, part) }
     let sides = (
       Self.column([a.inside, a.inside, a.outside, a.outside]), Self.column([b.inside, b.outside, b.inside, b.outside])
     )
-    guard let result = dense((.array(sides.0), .array(sides.1))), result[1] == result[3], result[2] == result[3] else {
-      return nil
-    }
-    return Self.array(like: left, PartedElements(one.order, part, result[0], outside: result[3]))
+    guard let result = dense((.array(sides.0), .array(sides.1))), case let boxes = result.boxes, boxes[1] == boxes[3],
+      boxes[2] == boxes[3]
+    else { return nil }
+    return Self.array(
+      like: left, PartedElements(one.order, part, boxes[0], outside: boxes[3], others: result.others))
   }
 
   /// The products of two parts of an order, one of which is many elements.
@@ -123,13 +125,20 @@ struct PartedOperation {
 
   // MARK: Columns of some elements
 
-  /// What the operator makes of a few elements, none of which is an error or a text.
-  private func dense(_ sides: (CellValue, CellValue)) -> [BoxedValue]? {
-    lifted.array(sides.0, sides.1)?.boxed?.boxes
+  /// What the operator makes of a few elements.
+  private func dense(_ sides: (CellValue, CellValue)) -> BoxedElements? {
+    lifted.array(sides.0, sides.1)?.boxed
   }
 
-  private static func column(_ boxes: [BoxedValue]) -> CellArray {
-    CellArray(rows: boxes.count, columns: 1, BoxedElements(boxes))
+  private static func column(_ boxes: [BoxedValue], others: [CellValue] = []) -> CellArray {
+    CellArray(rows: boxes.count, columns: 1, BoxedElements(boxes, others: others))
+  }
+
+  /// The same part of one element and the rest of another.
+  private static func array(like array: CellArray, _ parted: PartedElements, _ both: BoxedElements) -> CellArray? {
+    self.array(
+      like: array,
+      PartedElements(parted.order, parted.part, both.boxes[0], outside: both.boxes[1], others: both.others))
   }
 
   private static func array(like array: CellArray, _ parted: PartedElements?) -> CellArray? {
