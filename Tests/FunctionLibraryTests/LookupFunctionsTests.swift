@@ -113,6 +113,35 @@ struct LookupFunctionsTests {
     check("DGET(IF({1,1;1,1;1,1;1,0}, \(gaps), IF(1, Z1)), \"Two\", {\"One\";\"b\"})", .error(.value))
   }
 
+  @Test("Records of cells are found as those of an array, in which each is looked at")
+  func recordsOfCells() {
+    let pool: [CellValue] = [
+      1, 2, 3, 4, 5, 0.1, -7, "a", "ab", "B", "", "3", true, .blank, .blank, .error(.notAvailable),
+    ]
+    let criteria: [CellValue] = [
+      1, "a", "=a", "<>a", "<>", "=", ">2", "<=3", "*b", ">a", true, .blank, .error(.notAvailable), "<>1",
+    ]
+    var random = SeededGenerator(seed: 11)
+    for turn in 0..<TestLength.count(60, of: 2_000) {
+      var sheet = ModelSheet()
+      for (cell, name) in [("A1", "Key"), ("B1", "Sort"), ("C1", "Weight"), ("E1", "Key"), ("F1", "Sort")] {
+        sheet.set(cell, .text(name))
+      }
+      for row in 2...random.one(of: [3, 20, 90]) {
+        sheet.set("A\(row)", random.one(of: pool))
+        sheet.set("B\(row)", random.one(of: pool))
+        if random.happens(90) { sheet.set("C\(row)", random.one(of: Array(pool.dropLast()))) }
+      }
+      for cell in ["E2", "F2", "E3", "F3"] { sheet.set(cell, random.one(of: criteria)) }
+      let evaluator = ModelEvaluator(sheet)
+      for call in ["DSUM(#, 3, E1:F3)", "DCOUNTA(#, \"Weight\", E1:F2)", "DCOUNT(#, , E1:F3)", "DGET(#, 1, E1:E2)"] {
+        let cells = evaluator.evaluate(call.replacing("#", with: "A1:C100"))
+        let array = evaluator.evaluate(call.replacing("#", with: "CHOOSECOLS(A1:C100, 1, 2, 3)"))
+        #expect(cells == array, "turn \(turn): \(call)")
+      }
+    }
+  }
+
   @Test("A criterion that reads as a logical, a number or an error is that value; another is how texts begin")
   func criteriaOfDatabases() {
     func check(_ criterion: CellValue, _ expected: CellValue, at location: SourceLocation = #_sourceLocation) {

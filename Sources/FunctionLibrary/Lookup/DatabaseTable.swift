@@ -9,7 +9,8 @@ import Functions
 /// formula about the first record, which is asked of each further record as if it stood as many rows lower. In arrays,
 /// which hold no formulas, it is the same for all records.
 struct DatabaseTable {
-  let cells: CellArray
+  /// The records below their headers, whose columns are searched where they stand.
+  private let cells: CellRange
   let criteria: CellArray
   /// Where the criteria stand, when formulas there can be asked of each record.
   private let criteriaArea: Area?
@@ -18,7 +19,8 @@ struct DatabaseTable {
   private let context: any EvaluationContext
 
   init(cells: CellRange, criteria: CellRange) throws(CellError) {
-    self.cells = try cells.array()
+    // A whole column ends where it is read to, and an array has all of its elements.
+    self.cells = cells.isClipped || cells.area == nil ? CellRange(try cells.array(), in: cells.context) : cells
     self.criteria = try criteria.array()
     criteriaArea = cells.area == nil ? nil : criteria.area
     hasCriteriaArray = criteria.area == nil && !criteria.isScalar
@@ -52,11 +54,31 @@ struct DatabaseTable {
     let column: Int? = if let field { try column(of: field) } else { nil }
     let alternatives = try alternatives()
     try context.takeSteps((cells.rows * max(1, alternatives.count)) >> 4)
-    var values: [CellValue] = []
-    for row in 1..<cells.rows where try meetsOne(of: alternatives, row) {
-      values.append(column.map { cells[row, $0] } ?? .blank)
+    return try rows(meetingOneOf: alternatives).map { row in column.map { cells[row, $0] } ?? .blank }
+  }
+
+  /// The records that meet all conditions of one of several rows.
+  private func rows(meetingOneOf alternatives: [[Condition]]) throws(CellError) -> [Int] {
+    if cells.area != nil, let found = try rowsByColumns(meetingOneOf: alternatives) { return found }
+    var rows: [Int] = []
+    for row in 1..<cells.rows where try meetsOne(of: alternatives, row) { rows.append(row) }
+    return rows
+  }
+
+  /// The same column by column, as SUMIFS finds them; `nil` where a condition asks for more than a field.
+  private func rowsByColumns(meetingOneOf alternatives: [[Condition]]) throws(CellError) -> [Int]? {
+    var found: [[Int]] = []
+    for conditions in alternatives {
+      var pairs: [(range: CellRange, criterion: Criterion)] = []
+      for condition in conditions {
+        guard case .field(let column, let criterion) = condition else { return nil }
+        let records = cells.part(top: 1, left: column, rows: cells.rows - 1, columns: 1)
+        pairs.append((try CellRange(records, in: context), criterion))
+      }
+      guard !pairs.isEmpty else { return Array(1..<cells.rows) }
+      found.append(try CriteriaMask(pairs).meetingRows.map { $0 + 1 })
     }
-    return values
+    return found.count == 1 ? found[0] : Set(found.joined()).sorted()
   }
 
   private enum Condition {

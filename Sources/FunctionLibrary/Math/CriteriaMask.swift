@@ -188,6 +188,12 @@ struct CriteriaMask {
     return count
   }
 
+  /// The rows of the one column that meet the criteria, in ascending order.
+  var meetingRows: [Int] {
+    if let places { return places.map(Int.init) }
+    return meets.indices.filter { meets[$0] } + (meetsOutside ? Array(rows..<rows + outside) : [])
+  }
+
   /// Calls the body with the numbers in a range of the same shape whose cells meet the criteria.
   ///
   /// A range that is larger or smaller is read from its corner. The first error in such a cell ends the call.
