@@ -122,6 +122,12 @@ enum CashFlowFunctions: FunctionFamily {
   }
 
   private static func numbers(_ range: CellRange, _ rule: OtherValues) throws(CellError) -> [Double] {
+    if let area = range.area, !area.isClippedWhenRead,
+      let numbers = try? Numbers(operands: [.reference(Reference(area))], in: range.context).values(),
+      numbers.count == range.count
+    {
+      return numbers
+    }
     var result: [Double] = []
     for element in try range.array().elements {
       switch (element, rule) {

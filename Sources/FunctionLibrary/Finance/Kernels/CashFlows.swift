@@ -47,7 +47,12 @@ enum CashFlows {
   static func netPresentValue(_ rate: Double, _ amounts: [Double], days: [Double]) -> Double {
     var sum = CompensatedSum()
     let first = days.first ?? 0
-    for (amount, day) in zip(amounts, days) { sum.add(amount * pow(1 + rate, (first - day) / 365)) }
+    // Payments of one day, which often follow each other, share a factor.
+    var last = (day: first, factor: 1.0)
+    for (amount, day) in zip(amounts, days) {
+      if day != last.day { last = (day, pow(1 + rate, (first - day) / 365)) }
+      sum.add(amount * last.factor)
+    }
     return sum.value
   }
 
