@@ -165,6 +165,27 @@ struct RowBlockTests {
     #expect(try isEvaluatedInBlocks("input x = 1\n" + definitions, outputs: ["n"]) == isInBlocks)
   }
 
+  @Test("A row is evaluated when it is asked for, and none below it")
+  func askedRows() throws {
+    let sheet = LiveSheet(
+      SheetDocument(name: "x.sheet", "input x = 1\nn = x + 1\nm = IF(n > 3, n, 0)\n"),
+      environment: LiveSheet.Environment(catalog: .standard))
+    let input = RowsInBlocks.Input(cell: try sheet.settableCell("x"), field: 0, before: .blank)
+    let outputs = try sheet.selection(["n", "m"])
+    let block = try #require(SheetBlock(sheet, inputs: [input.cell], outputs: outputs))
+    var evaluated = sheet.engine.counters.evaluated
+    for count in [2, 1, 7, 3, 7, 1000] {
+      for row in 0..<count { block.set(0, inRow: row, to: .number(Double(count + row))) }
+      #expect(block.recalculate(rows: count))
+      for row in 0..<count {
+        let n = Double(count + row + 1)
+        #expect(block.value(0, inRow: row) == .number(n) && block.value(1, inRow: row) == .number(n > 3 ? n : 0))
+      }
+      #expect(sheet.engine.counters.evaluated - evaluated <= 2 * count, "\(count)")
+      evaluated = sheet.engine.counters.evaluated
+    }
+  }
+
   @Test("An error tells of its cell, and a chain of many cells is still evaluated")
   func origins() throws {
     let folder = try TemporaryFolder([

@@ -4,7 +4,8 @@ import CellModel
 ///
 /// Each cell that depends on the inputs has a column of a grid of its own, which its formula fills: what varies it reads in
 /// its own row, and everything else where it stands, evaluated once. So a row costs what a row of a filled column does.
-/// A column *stands for* its cell: formulas in it see that cell as their place, and errors begin in it.
+/// A column *stands for* its cell: formulas in it see that cell as their place, and errors begin in it. A row is evaluated for the
+/// first time when it is asked for: a file of three rows costs three.
 ///
 /// The cells themselves keep the values they have.
 package final class RowBlock {
@@ -20,6 +21,9 @@ package final class RowBlock {
   private let grid: GridID
   private let inputCount: Int
   private let outputs: [Output]
+  private let formulaColumns: [Int]
+  /// How many rows have been asked for.
+  private var askedRows = 0
 
   /// Makes the columns; `nil` when the outputs need more than cells that are computed from cells: a range or table that
   /// varies, cells of a sheet with addresses, chance, circles, references from texts.
@@ -37,6 +41,7 @@ package final class RowBlock {
     self.engine = engine
     self.outputs = places
     inputCount = inputs.count
+    formulaColumns = plan.formulas.map(\.column)
     grid = engine.addHiddenGrid(in: scope)
     engine.cells.grids[grid.index].standIns = plan.columns
     engine.cells.reserve(columns: plan.columns.count, in: grid)
@@ -63,10 +68,20 @@ package final class RowBlock {
   /// - Returns: Whether all is settled; `false` when it was cancelled.
   package func recalculate(rows count: Int) -> Bool {
     engine.graph.prepare()
+    if askedRows < count { askForRows(below: count) }
     for input in 0..<inputCount where count > 0 {
       engine.graph.markReaders(in: grid, column: input, rows: 0...count - 1)
     }
     return engine.recalculate()
+  }
+
+  /// Lets more rows be evaluated, and none below them, which are dirty as they were made.
+  private func askForRows(below end: Int) {
+    for column in formulaColumns {
+      if askedRows == 0, let id = engine.formulas.group(in: grid, column: column, row: 0) { engine.graph.settle([id]) }
+      engine.graph.markDirty(Area(grid: grid, column: column, rows: askedRows...end - 1))
+    }
+    askedRows = end
   }
 
   /// The value of an output in a row, as the last recalculation left it.
