@@ -7,11 +7,14 @@ import Testing
 /// Counts, subtotals and criteria that go on down a column: in each row the value is that of a walk over single cells.
 @Suite("Growing columns")
 struct GrowingColumnTests {
-  private static let rows = 200
+  /// More than a column has that is read anew in each row.
+  private static let rows = 280
 
   private static let values = [
     "1", "2.5", "0.1", "-7", "0", "\"1\"", "\"Ann\"", "\"\"\"\"", "blank", "blank", "TRUE", "FALSE",
   ]
+
+  private static let hiddenRows: Set<Int> = [0, 3, 4, 5, 40, 270, 271, 279]
 
   /// A formula of one row, and what it comes to for the cells of A and B down to that row, and all of them.
   private static let rules: [(formula: String, value: @Sendable (Cells) -> CellValue)] = [
@@ -26,31 +29,34 @@ struct GrowingColumnTests {
     ("SUBTOTAL(6, B$1:B1)", { folded($0.above.map(\.b)) { $0.isEmpty ? 0 : $0.reduce(1, *) } }),
     ("VAR.P(B$1:B1)", { cells in folded(cells.above.map(\.b)) { populationVariance($0) } }),
     ("SUBTOTAL(11, B$1:B1)", { cells in folded(cells.above.map(\.b)) { populationVariance($0) } }),
+    ("SUBTOTAL(109, A$1:A1)", { sum($0.shown.map(\.a)) }),
+    ("SUBTOTAL(103, A$1:A1)", { .number(Double($0.shown.count { !$0.a.isBlank })) }),
+    ("AGGREGATE(4, 5, B$1:B1)", { folded($0.shown.map(\.b)) { $0.max() ?? 0 } }),
     ("AGGREGATE(9, 6, A$1:A1)", { sum($0.above.map(\.a).filter(\.isNumber)) }),
     ("AGGREGATE(3, 6, A$1:A1)", { .number(Double($0.above.count { !$0.a.isBlank && !$0.a.isError })) }),
     ("AGGREGATE(9, 4, A$1:A1)", { sum($0.above.map(\.a)) }),
     ("SUMIF(B$1:B1, \">\" & B1)", { cells in sum(cells.above.map(\.b).filter { isAbove($0, cells.own) }) }),
-    ("COUNTIF(B1:B$200, B1)", { cells in .number(Double(cells.below.count { number($0.b) == number(cells.own) })) }),
+    ("COUNTIF(B1:B$280, B1)", { cells in .number(Double(cells.below.count { number($0.b) == number(cells.own) })) }),
     (
       "SUMIF(B$1:B1, \"<=\" & B1, A$1:A1)",
       { cells in sum(cells.above.filter { isAtMost($0.b, cells.own) }.map(\.a)) }
     ),
     (
-      "SUMIFS(A$1:A$200, B$1:B$200, \">\" & B1, A$1:A$200, \"<>1\")",
+      "SUMIFS(A$1:A$280, B$1:B$280, \">\" & B1, A$1:A$280, \"<>1\")",
       { cells in sum(cells.all.filter { isAbove($0.b, cells.own) && !isOne($0.a) }.map(\.a)) }
     ),
     (
-      "COUNTIFS(B$1:B$200, \">\" & B1, A$1:A$200, \"<2\")",
+      "COUNTIFS(B$1:B$280, \">\" & B1, A$1:A$280, \"<2\")",
       { cells in
         .number(Double(cells.all.count { isAbove($0.b, cells.own) && ($0.a.isNumber && number($0.a) < 2) }))
       }
     ),
     (
-      "MAXIFS(B$1:B$200, B$1:B$200, \"<=\" & B1)",
+      "MAXIFS(B$1:B$280, B$1:B$280, \"<=\" & B1)",
       { cells in folded(cells.all.map(\.b).filter { isAtMost($0, cells.own) }) { $0.max() ?? 0 } }
     ),
     (
-      "SUMPRODUCT(--(ISNUMBER(A$1:A$200)), --(B$1:B$200 = B1), --(B$1:B$200 > 0), B$1:B$200)",
+      "SUMPRODUCT(--(ISNUMBER(A$1:A$280)), --(B$1:B$280 = B1), --(B$1:B$280 > 0), B$1:B$280)",
       { cells in
         folded(cells.all.filter { $0.a.isNumber && number($0.b) == number(cells.own) && number($0.b) > 0 }.map(\.b)) {
           $0.reduce(0, +)
@@ -58,7 +64,7 @@ struct GrowingColumnTests {
       }
     ),
     (
-      "SUMPRODUCT(--(B$1:B$200 = B1), --(B$1:B$200 > 3), B$1:B$200)",
+      "SUMPRODUCT(--(B$1:B$280 = B1), --(B$1:B$280 > 3), B$1:B$280)",
       { cells in
         folded(cells.all.map(\.b).filter { number($0) == number(cells.own) && number($0) > 3 }) { $0.reduce(0, +) }
       }
@@ -66,6 +72,46 @@ struct GrowingColumnTests {
     (
       "COUNTA(UNIQUE(B$1:B1))",
       { cells in .number(Double(Set(cells.above.map { number($0.b) }).count)) }
+    ),
+    (
+      "COUNTA(UNIQUE(A$1:A1))",
+      { cells in
+        // One blank is no array of a blank.
+        .number(cells.above.allSatisfy(\.a.isBlank) ? 0 : Double(Set(cells.above.map { words($0.a) }).count))
+      }
+    ),
+    ("SUM(UNIQUE(B$1:B1))", { cells in folded(firstOnes(cells.above.map(\.b))) { $0.reduce(0, +) } }),
+    (
+      "SUMPRODUCT(A$1:A1, B$1:B1)",
+      { cells in
+        if let error = cells.above.first(where: { $0.a.isError }) { return error.a }
+        return .number(cells.above.reduce(0) { $0 + number($1.a) * number($1.b) })
+      }
+    ),
+    (
+      "SUMPRODUCT(B$1:B1, C$2:C2, B$1:B1)",
+      { cells in .number(cells.above.reduce(0) { $0 + 1 * number($1.b) * 3 * number($1.b) }) }
+    ),
+    ("SUMIF(B$1:B$280, \">\" & B1)", { cells in sum(cells.all.map(\.b).filter { isAbove($0, cells.own) }) }),
+    (
+      "AVERAGEIF(B$1:B$280, \"<=\" & B1, A$1:A$280)",
+      { cells in
+        let found = cells.all.filter { isAtMost($0.b, cells.own) }.map(\.a)
+        guard found.contains(where: { $0.isNumber || $0.isError }) else { return .error(.divisionByZero) }
+        return folded(found) { $0.reduce(0, +) / Double($0.count) }
+      }
+    ),
+    (
+      "SUMIFS(A$1:A$280, B$1:B$280, \">=\" & B1, B$1:B$280, \"<\" & B1 + 2)",
+      { cells in sum(cells.all.filter { isWithin($0.b, cells.own) }.map(\.a)) }
+    ),
+    (
+      "SUMIFS(B$1:B$280, B$1:B$280, \">=\" & B1, B$1:B$280, \"<\" & B1 + 2)",
+      { cells in sum(cells.all.filter { isWithin($0.b, cells.own) }.map(\.b)) }
+    ),
+    (
+      "LOOKUP(2, 1 / (B$1:B$280 <= B1), B$1:B$280)",
+      { cells in cells.all.last { isAtMost($0.b, cells.own) }?.b ?? .blank }
     ),
   ]
 
@@ -76,6 +122,8 @@ struct GrowingColumnTests {
     /// Those from the row on.
     var below: ArraySlice<(a: CellValue, b: CellValue)> { all[(above.count - 1)...] }
     var own: CellValue { above.last?.b ?? .blank }
+    /// Those above that are not hidden.
+    var shown: [(a: CellValue, b: CellValue)] { above.indices.filter { !hiddenRows.contains($0) }.map { above[$0] } }
   }
 
   @Test("Each row is what a walk over single cells gives, also after edits", arguments: 1...2 as ClosedRange<UInt64>)
@@ -85,7 +133,9 @@ struct GrowingColumnTests {
     for row in 1...Self.rows {
       book.enter("A\(row) = \(random.happens(99) ? random.one(of: Self.values) : "NA()")")
       book.enter("B\(row) = \(random.number(-40...40)) / 8")
+      book.enter("C\(row + 1) = 3")
     }
+    book.engine.hideRows(Self.hiddenRows, in: book.address("A1").grid)
     for (column, rule) in Self.rules.enumerated() {
       let letters = A1Notation.letters(ofColumn: column + 4)
       book.enter("\(letters)1:\(letters)\(Self.rows) = \(rule.formula)")
@@ -98,6 +148,59 @@ struct GrowingColumnTests {
         book.enter("A\(row) = \(random.happens(95) ? random.one(of: Self.values) : "1/0")")
         book.enter("B\(random.number(1...Self.rows)) = \(random.number(-40...40)) / 8")
       }
+    }
+  }
+
+  private static let statistics = [
+    "CORREL(A$1:A1, B$1:B1)", "SLOPE(A$1:A1, B$1:B1)", "INTERCEPT(A$1:A1, B$1:B1)", "STEYX(A$1:A1, B$1:B1)",
+    "RSQ(A$1:A1, B$2:B2)", "COVARIANCE.S(A$1:A1, B$1:B1)", "FORECAST(2, A$1:A1, B$1:B1)",
+  ]
+
+  @Test(
+    "Statistics of pairs are the same to the bit whatever was asked before, and what their sums over the cells come to")
+  func pairs() {
+    var random = SeededGenerator(seed: 5)
+    let (filled, single) = (Workbook(), Workbook())
+    func enter(_ text: String) {
+      filled.enter(text)
+      single.enter(text)
+    }
+    for row in 1...Self.rows + 1 {
+      enter("A\(row) = \(random.happens(20) ? random.one(of: Self.values) : "1e6 + \(random.number(0...999)) / 10")")
+      enter("B\(row) = \(random.number(-40...40)) / 7")
+    }
+    for (column, formula) in Self.statistics.enumerated() {
+      let letters = A1Notation.letters(ofColumn: column + 4)
+      filled.enter("\(letters)1:\(letters)\(Self.rows) = \(formula)")
+    }
+    for step in 1...4 {
+      filled.engine.recalculate()
+      for _ in 1...6 {
+        let row = random.number(Self.rows - 20...Self.rows)
+        for (column, formula) in Self.statistics.enumerated() {
+          let cell = "\(A1Notation.letters(ofColumn: column + 4))\(row)"
+          let own = formula.replacing("A1,", with: "A\(row),").replacing("B1)", with: "B\(row))").replacing(
+            "B2)", with: "B\(row + 1))")
+          single.enter("Z1 = \(own)")
+          single.engine.recalculate()
+          let (value, expected) = (filled[cell], single["Z1"])
+          #expect(value.isSame(as: expected), "step \(step), \(cell) of \(formula): \(value), not \(expected)")
+        }
+        let pairs = (1...row).compactMap { row -> (Double, Double)? in
+          guard case .number(let y, _) = filled["A\(row)"], case .number(let x, _) = filled["B\(row)"] else {
+            return nil
+          }
+          return (x, y)
+        }
+        guard case .number(let slope, _) = filled["F\(row)"] else { continue }
+        let n = Double(pairs.count)
+        let means = (pairs.reduce(0) { $0 + $1.0 } / n, pairs.reduce(0) { $0 + $1.1 } / n)
+        let products = pairs.reduce(0) { $0 + ($1.0 - means.0) * ($1.1 - means.1) }
+        let squares = pairs.reduce(0) { $0 + ($1.0 - means.0) * ($1.0 - means.0) }
+        #expect(abs(slope - products / squares) <= 1e-9 * abs(slope), "step \(step), row \(row)")
+      }
+      enter("A\(random.number(1...Self.rows)) = \(step == 3 ? "NA()" : "\"x\"")")
+      enter("B\(random.number(1...Self.rows)) = 1e9")
     }
   }
 
@@ -124,7 +227,24 @@ struct GrowingColumnTests {
   private static func isAtMost(_ value: CellValue, _ other: CellValue) -> Bool {
     value.isNumber && number(value) <= number(other)
   }
+  private static func isWithin(_ value: CellValue, _ other: CellValue) -> Bool {
+    value.isNumber && number(value) >= number(other) && number(value) < number(other) + 2
+  }
   private static func isOne(_ value: CellValue) -> Bool { value.isNumber && number(value) == 1 }
+
+  /// What two cells have in common that UNIQUE takes for one.
+  private static func words(_ value: CellValue) -> String {
+    switch value {
+    case .error(let error): "\(error.code)"
+    case .number(let number, _): "\(number + 0)"
+    default: "\(value)"
+    }
+  }
+
+  private static func firstOnes(_ values: [CellValue]) -> [CellValue] {
+    var seen: Set<String> = []
+    return values.filter { seen.insert(words($0)).inserted }
+  }
 
   /// As Excel takes it; all of B is in eighths, so nothing is rounded off before the quotient.
   private static func populationVariance(_ values: [Double]) -> Double {
