@@ -47,6 +47,10 @@ extension LookupVector {
       return index.places(of: key).map { fromEnd ? $0.last : $0.first }
     }
     try takeSteps(for: .comparison, at: used)
+    if case .number(let number) = key, let boxes {
+      let matches: (BoxedValue) -> Bool = { $0.isNumber && $0.number == number }
+      return fromEnd ? boxes.lastIndex(where: matches) : boxes.firstIndex(where: matches)
+    }
     if used <= 16 || area == nil {
       let positions = 0..<used
       return fromEnd ? positions.last { self.key($0) == key } : positions.first { self.key($0) == key }

@@ -69,6 +69,12 @@ final class LookupVector {
     return array.parted
   }
 
+  /// The elements of an array that is the vector, where they are kept as boxes.
+  var boxes: [BoxedValue]? {
+    guard case .array(let array) = range.storage, array.count == count else { return nil }
+    return array.boxed?.boxes
+  }
+
   subscript(index: Int) -> CellValue { isRow ? range[line, index] : range[index, line] }
 
   func key(_ index: Int) -> OrderKey { OrderKey(self[index]) }

@@ -17,6 +17,22 @@ struct ElementList {
     if values.isEmpty { boxes.append(BoxedValue(number)) } else { values.append(.number(number)) }
   }
 
+  /// Appends as many numbers as the body makes, which gets room for some hundred of them at most.
+  ///
+  /// - Returns: How many they were.
+  @inline(__always)
+  mutating func append(atMost count: Int, _ make: (UnsafeMutableBufferPointer<BoxedValue>) -> Int) -> Int {
+    withUnsafeTemporaryAllocation(of: BoxedValue.self, capacity: count) { made in
+      let made = UnsafeMutableBufferPointer(rebasing: made[..<make(made)])
+      if values.isEmpty {
+        boxes.append(contentsOf: made)
+      } else {
+        for box in made { values.append(.number(box.number)) }
+      }
+      return made.count
+    }
+  }
+
   @inline(__always)
   mutating func append(logical: Bool) {
     if values.isEmpty { boxes.append(BoxedValue(logical)) } else { values.append(.logical(logical)) }

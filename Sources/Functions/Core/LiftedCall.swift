@@ -6,6 +6,8 @@ import CellModel
 /// or a text; where the body refuses one, the ordinary call says what it gives.
 struct LiftedCall {
   private enum Body {
+    /// What a processor has an instruction for.
+    case kernel(NumericKernel)
     case ofNumbers(NumericBody)
     case ofValues(BoxedBody)
     case ofKeys(KeyedBody.Answer)
@@ -34,7 +36,11 @@ struct LiftedCall {
   ) {
     // What iterates counts its steps in the ordinary call.
     guard !declaration.traits.contains(.iterates) else { return nil }
-    if let body = declaration.numericBody, !declaration.rules.areSomeOfValues || declaration.rules.askOnlyForKinds {
+    if let kernel = declaration.kernel, kernel.isInstruction, operands.count == 1, array.boxed != nil {
+      self.body = .kernel(kernel)
+    } else if let body = declaration.numericBody,
+      !declaration.rules.areSomeOfValues || declaration.rules.askOnlyForKinds
+    {
       self.body = .ofNumbers(body)
     } else if let body = declaration.boxedBody, !declaration.rules.areSomeOfValues {
       self.body = .ofValues(body)
@@ -137,6 +143,7 @@ struct LiftedCall {
             }
             let slots = BoxedSlots(cells: cells, made: made)
             switch body {
+            case .kernel(let kernel): return append(places, boxes, kernel, to: &results)
             case .ofNumbers(let body): return append(places, boxes, slots, arguments, body, to: &results)
             case .ofValues(let body):
               return append(places, boxes, slots, arguments, body, to: &results, &budget, &answers)
@@ -150,6 +157,28 @@ struct LiftedCall {
 
   // The loops read nothing but what is given to them: each look at an array or at an optional would count its owners, and two
   // threads that count the same ones wait for each other.
+
+  private func append(
+    _ places: Range<Int>, _ boxes: UnsafeBufferPointer<BoxedValue>, _ kernel: NumericKernel,
+    to results: inout ElementList
+  ) -> Int {
+    @inline(__always)
+    func append(_ isTaken: (Double) -> Bool, _ result: (Double) -> Double) -> Int {
+      places.lowerBound
+        + results.append(atMost: places.count) { made in
+          for (index, place) in places.enumerated() {
+            guard boxes[place].isNumber, isTaken(boxes[place].number) else { return index }
+            made[index] = BoxedValue(result(boxes[place].number))
+          }
+          return places.count
+        }
+    }
+    switch kernel {
+    case .absolute: return append({ _ in true }, { $0.magnitude })
+    case .squareRoot: return append({ $0 >= 0 }, { $0.squareRoot() })
+    default: return places.lowerBound
+    }
+  }
 
   private func append(
     _ places: Range<Int>, _ boxes: UnsafeBufferPointer<BoxedValue>, _ slots: BoxedSlots,

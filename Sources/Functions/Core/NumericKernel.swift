@@ -21,6 +21,9 @@ public enum NumericKernel: Sendable, Hashable, CaseIterable {
   /// 1 where some number is not zero and 0 elsewhere, as truth values; a blank cell is none of them.
   case any
 
+  /// Whether a processor has an instruction for it.
+  var isInstruction: Bool { self == .absolute || self == .squareRoot }
+
   /// Whether the result stands for TRUE or FALSE.
   public var givesLogical: Bool { self == .not || joinsTruths }
 
