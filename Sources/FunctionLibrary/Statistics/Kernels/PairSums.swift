@@ -5,76 +5,90 @@
 /// out, and numbers that are equal are at no distance.
 struct PairSums: Sendable {
   private(set) var count = 0
-  private var origin = (x: 0.0, y: 0.0)
-  private var x = DoubledSum()
-  private var y = DoubledSum()
-  private var squaresX = DoubledSum()
-  private var squaresY = DoubledSum()
-  private var products = DoubledSum()
+  private var origin = SIMD2<Double>()
+  private var sums = DoubledSums()
+  private var squares = DoubledSums()
+  private var products = DoubledSums()
 
   @inline(__always)
   mutating func add(_ x: Double, _ y: Double) {
-    if count == 0 { origin = (x, y) }
+    let pair = SIMD2(x, y)
+    if count == 0 { origin = pair }
     count += 1
-    let dx = HalvedNumber(DoubleDouble(adding: x, -origin.x))
-    let dy = HalvedNumber(DoubleDouble(adding: y, -origin.y))
-    self.x.add(dx.number)
-    self.y.add(dy.number)
-    squaresX.add(dx * dx)
-    squaresY.add(dy * dy)
-    products.add(dx * dy)
+    let distance = ExactDistance(pair, from: origin)
+    sums.add(distance.high, distance.low)
+    let (square, squareRest) = distance.product(with: distance)
+    squares.add(square, squareRest)
+    // Both halves are the one product, which costs no more.
+    let (product, productRest) = distance.product(with: distance.swapped)
+    products.add(product, productRest)
   }
 
   /// The means, and what the distances from them come to; `nil` when there is no pair.
   var statistics: PairStatistics? {
     guard count > 0 else { return nil }
     let n = DoubleDouble(Double(count))
-    func mean(_ sum: DoubledSum, from origin: Double) -> Double { (sum.value / n + origin).value }
-    func central(_ sum: DoubledSum, _ one: DoubledSum, _ other: DoubledSum) -> Double {
-      let value = (sum.value - one.value * other.value / n).value
+    func mean(_ index: Int) -> Double { (sums[index] / n + origin[index]).value }
+    func central(_ sum: DoubleDouble, _ one: Int, _ other: Int) -> Double {
+      let value = (sum - sums[one] * sums[other] / n).value
       // Products beyond all numbers are no longer told from each other.
-      return value.isNaN ? sum.value.high : value
+      return value.isNaN ? sum.high : value
     }
     return PairStatistics(
-      count: count, meanX: mean(x, from: origin.x), meanY: mean(y, from: origin.y),
-      squaresX: max(0, central(squaresX, x, x)), squaresY: max(0, central(squaresY, y, y)),
-      products: central(products, x, y))
+      count: count, meanX: mean(0), meanY: mean(1), squaresX: max(0, central(squares[0], 0, 0)),
+      squaresY: max(0, central(squares[1], 1, 1)), products: central(products[0], 0, 1))
   }
 }
 
-/// A sum that carries what each addition lost, with twice the digits of a number (Ogita, Rump and Oishi 2005).
-private struct DoubledSum: Sendable {
-  private var total: Double = 0
-  private var lost: Double = 0
+/// Two sums that carry what each addition lost, with twice the digits of a number (Ogita, Rump and Oishi 2005).
+private struct DoubledSums: Sendable {
+  private var total = SIMD2<Double>()
+  private var lost = SIMD2<Double>()
 
   @inline(__always)
-  mutating func add(_ term: DoubleDouble) {
-    let sum = DoubleDouble(adding: total, term.high)
-    total = sum.high
-    lost += sum.low + term.low
+  mutating func add(_ high: SIMD2<Double>, _ low: SIMD2<Double>) {
+    let sum = total + high
+    let part = sum - total
+    lost += (total - (sum - part)) + (high - part) + low
+    total = sum
   }
 
-  var value: DoubleDouble { total.isFinite ? DoubleDouble(adding: total, lost) : DoubleDouble(total) }
+  subscript(index: Int) -> DoubleDouble {
+    total[index].isFinite ? DoubleDouble(adding: total[index], lost[index]) : DoubleDouble(total[index])
+  }
 }
 
-/// A number whose upper digits are kept as two halves, so that their products are exact (Veltkamp 1968, Dekker 1971).
-private struct HalvedNumber {
-  let number: DoubleDouble
-  private let upper: Double
-  private let lower: Double
+/// How far two numbers are from two others, with twice the digits; the upper ones are kept as two halves, so that their products are
+/// exact (Veltkamp 1968, Dekker 1971).
+private struct ExactDistance {
+  let high: SIMD2<Double>
+  let low: SIMD2<Double>
+  private let upper: SIMD2<Double>
+  private let lower: SIMD2<Double>
 
-  @inline(__always)
-  init(_ number: DoubleDouble) {
-    self.number = number
-    let scaled = 134_217_729 * number.high
-    upper = scaled - (scaled - number.high)
-    lower = number.high - upper
+  private init(_ high: SIMD2<Double>, _ low: SIMD2<Double>, _ upper: SIMD2<Double>, _ lower: SIMD2<Double>) {
+    (self.high, self.low, self.upper, self.lower) = (high, low, upper, lower)
   }
 
   @inline(__always)
-  static func * (a: HalvedNumber, b: HalvedNumber) -> DoubleDouble {
-    let product = a.number.high * b.number.high
-    let rest = ((a.upper * b.upper - product) + a.upper * b.lower + a.lower * b.upper) + a.lower * b.lower
-    return DoubleDouble(product, rest + (a.number.high * b.number.low + a.number.low * b.number.high))
+  init(_ pair: SIMD2<Double>, from origin: SIMD2<Double>) {
+    let distance = pair - origin
+    let part = distance - pair
+    let scaled = 134_217_729 * distance
+    let upper = scaled - (scaled - distance)
+    self.init(distance, (pair - (distance - part)) - (origin + part), upper, distance - upper)
+  }
+
+  @inline(__always)
+  var swapped: ExactDistance {
+    func swapped(_ pair: SIMD2<Double>) -> SIMD2<Double> { SIMD2(pair.y, pair.x) }
+    return ExactDistance(swapped(high), swapped(low), swapped(upper), swapped(lower))
+  }
+
+  @inline(__always)
+  func product(with other: ExactDistance) -> (high: SIMD2<Double>, low: SIMD2<Double>) {
+    let product = high * other.high
+    let rest = ((upper * other.upper - product) + upper * other.lower + lower * other.upper) + lower * other.lower
+    return (product, rest + (high * other.low + low * other.high))
   }
 }
