@@ -35,6 +35,14 @@ struct StatisticsKernels {
     #expect(neighbours.slope == 1 / 1.0.ulp)
   }
 
+  @Test("Covariances are those that Excel has stored, to the bit")
+  func covariances() throws {
+    // functions-excel-2010.xlsx of LibreOffice's tests, saved by Excel 2010.
+    let x = [2, 1.5, 2, 0.13333333333333333, 1.3333333333333333, 2, 2, 4, 2]
+    let products = try #require(Covariation.of(x, [44, 1.3333333333333333, 5, 1, 2, 6, 6.6, 8, 1]))
+    #expect(products / 9 == 2.304087791495199 && products / 8 == 2.592098765432099)
+  }
+
   @Test("Incomplete gamma and beta agree with closed forms")
   func incomplete() {
     check(SpecialFunctions.lowerGamma(1, 2), 0.8646647167633873)

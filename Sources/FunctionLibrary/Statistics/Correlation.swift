@@ -21,6 +21,15 @@ enum Correlation: FunctionFamily {
     return statistics
   }
 
+  /// How many pairs there are in two ranges, and the sum of the products of their distances from the means.
+  private static func covariation(_ x: CellRange, _ y: CellRange) throws(CellError) -> (count: Int, products: Double) {
+    let pairs = try NumberPairs(x, y)
+    guard let products = Covariation.of(pairs.x, pairs.y) else {
+      throw .divisionByZero("There is no pair of numbers.")
+    }
+    return (pairs.count, products)
+  }
+
   static let correlations: [SheetFunction] = [
     SheetFunction(
       "CORREL", "Gives the correlation of two samples, from -1 to 1.",
@@ -54,7 +63,7 @@ enum Correlation: FunctionFamily {
         "COVARIANCE.P({1,2}, {1})" => .notAvailable,
       ]
     ) { (x, y) throws(CellError) in
-      let sums = try statistics(x, y)
+      let sums = try covariation(x, y)
       return sums.products / Double(sums.count)
     },
 
@@ -68,7 +77,7 @@ enum Correlation: FunctionFamily {
         "COVARIANCE.S({1,2}, {1})" => .notAvailable,
       ]
     ) { (x, y) throws(CellError) in
-      let sums = try statistics(x, y)
+      let sums = try covariation(x, y)
       guard sums.count > 1 else { throw .divisionByZero("One pair is too few.") }
       return sums.products / Double(sums.count - 1)
     },

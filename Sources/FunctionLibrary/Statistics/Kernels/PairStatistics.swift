@@ -30,3 +30,14 @@ extension PairStatistics {
     self = statistics
   }
 }
+
+/// The sum of the products of the distances from the means.
+///
+/// It is added up in two passes: what Excel stores of covariances agrees with these alone, to the last bit.
+enum Covariation {
+  /// `nil` when there is no pair.
+  static func of(_ x: [Double], _ y: [Double]) -> Double? {
+    guard let meanX = Descriptive.mean(x), let meanY = Descriptive.mean(y) else { return nil }
+    return CompensatedSum.of(x.indices.lazy.map { (x[$0] - meanX) * (y[$0] - meanY) })
+  }
+}
