@@ -8,17 +8,20 @@ import Functions
 /// In a document that keeps no trees, the formulas of large sheets are places in its text with the ``FormulaPattern`` that
 /// they have, or with their number; their trees are made when somebody asks for them.
 package struct SheetFormula: Sendable {
-  private enum Content: Sendable {
+  /// What it says, without its place.
+  enum Content: Sendable {
     case tree(FormulaTree)
     case pattern(FormulaPattern, SourceText)
     case number(Double, SourceText)
   }
 
-  private let content: Content
+  let content: Content
   private let packedSpan: PackedSpan
 
-  package init(tree: FormulaTree, span: SourceSpan) {
-    content = .tree(tree)
+  package init(tree: FormulaTree, span: SourceSpan) { self.init(.tree(tree), at: span) }
+
+  init(_ content: Content, at span: SourceSpan) {
+    self.content = content
     packedSpan = PackedSpan(span)
   }
 
@@ -27,15 +30,11 @@ package struct SheetFormula: Sendable {
 
   /// A formula that has a pattern.
   init(_ pattern: FormulaPattern, in source: SourceText, at span: SourceSpan) {
-    content = .pattern(pattern, source)
-    packedSpan = PackedSpan(span)
+    self.init(.pattern(pattern, source), at: span)
   }
 
   /// A number as written, with its sign.
-  init(number: Double, in source: SourceText, at span: SourceSpan) {
-    content = .number(number, source)
-    packedSpan = PackedSpan(span)
-  }
+  init(number: Double, in source: SourceText, at span: SourceSpan) { self.init(.number(number, source), at: span) }
 
   /// The tree; its spans are offsets into the sheet's text.
   ///

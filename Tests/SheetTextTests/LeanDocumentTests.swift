@@ -63,6 +63,27 @@ struct LeanDocumentTests {
     }
   }
 
+  @Test("Names, formulas and blanks around `=` are as long as they are, about where their places take more room")
+  func long() throws {
+    for length in [254, 255, 256, 1_000] {
+      let (name, blanks) = (String(repeating: "n", count: length), String(repeating: " ", count: length))
+      let formula = "1" + String(repeating: "+b", count: (length - 1) / 2)
+      for text in [
+        "\(name) = b", "a = \(formula)", "a = \(formula) ", "a =\(blanks)b", "a\(blanks)= 5", "\(name) = \(formula)",
+      ] {
+        let text = "b = 2\n\(text)\n"
+        #expect(Self.differences(text) == [])
+        let lean = SheetDocument(SourceText(name: "", text), keepsTrees: false)
+        guard case .cell(let cell) = try #require(lean.statements.last).kind else {
+          Issue.record("no cell: \(text.prefix(40))")
+          continue
+        }
+        let (target, written) = (lean.source[cell.target.span], lean.source[cell.formula.span])
+        #expect(cell.target.name?.text == target && text.contains("\n\(target)") && written.last?.isWhitespace == false)
+      }
+    }
+  }
+
   @Test("The sheets of the corpus", arguments: CorpusTests.files("Good") + CorpusTests.files("Bad"))
   func corpus(file: URL) throws {
     let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)

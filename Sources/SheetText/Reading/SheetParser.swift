@@ -33,13 +33,13 @@ struct SheetParser {
   /// The statements of a part of the text.
   mutating func statements(in part: SourceSpan, _ lines: LinesOfText, expecting count: Int = 0) -> [Statement] {
     var statements: [Statement] = []
-    var grid = lines.grid
+    var grid = lines.grid.map(Box.init)
     statements.reserveCapacity(count)
     var items = SheetItems(in: part, of: reader, isBehindLine: lines.isBehindLine)
     while let item = items.next(&reader, &cellLines) {
       let kind = item.cell.map { .cell($0) } ?? learned(item)
-      if case .grid(let name) = kind { grid = name.text }
-      statements.append(Statement(kind: kind, span: item.span, documentation: item.documentation, grid: grid))
+      if case .grid(let name) = kind { grid = Box(name.text) }
+      statements.append(Statement(kind: kind, span: item.span, documentation: item.documentation, sharedGrid: grid))
     }
     hasOpenDocumentation = items.hasOpenDocumentation
     return statements

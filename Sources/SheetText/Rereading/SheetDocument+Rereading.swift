@@ -84,7 +84,7 @@ extension SheetParser {
     let documentation = statement.documentation.map { documentation in
       Documentation(text: documentation.text, span: documentation.span.shifted(by: offset))
     }
-    return Statement(kind: kind, span: span, documentation: documentation, grid: statement.grid)
+    return statement.moved(to: span, kind: kind, documentation: documentation)
   }
 }
 

@@ -46,66 +46,94 @@ extension Statement {
 /// A class, because most statements are cells and are handed on more often than they are asked something. A large text has
 /// one for each of its lines, so what it says takes little room.
 package final class CellDefinition: Sendable {
-  package let formula: SheetFormula
-  private let packedTarget: PackedTarget
-  private let boxedFormat: Box<WrittenText>?
+  private let content: SheetFormula.Content
+  private let place: CellPlace
 
   package init(target: CellTarget, formula: SheetFormula, format: WrittenText? = nil) {
-    packedTarget = PackedTarget(target)
-    self.formula = formula
-    boxedFormat = format.map(Box.init)
+    content = formula.content
+    place =
+      CellPlace(target, formula.span, format)
+      ?? CellPlace(RareDefinition(target: target, formulaSpan: formula.span, format: format))
   }
 
-  package var target: CellTarget { packedTarget.target }
+  package var target: CellTarget { place.target }
+
+  package var formula: SheetFormula { SheetFormula(content, at: place.formulaSpan) }
+
+  package var format: WrittenText? { place.format }
 
   /// Whether the formula is a literal, so that the cell may be set from outside.
   package var isConstant: Bool { formula.isConstant }
-
-  package var format: WrittenText? { boxedFormat?.value }
 }
 
-/// What a definition is about, in two thirds of the room: where it ends follows from how long it is, which mostly is short.
-private struct PackedTarget: Sendable {
-  private enum Content: Sendable {
+/// What a definition says beside its formula where it fills cells, has a format, or is long.
+private struct RareDefinition: Sendable {
+  let target: CellTarget
+  let formulaSpan: SourceSpan
+  let format: WrittenText?
+}
+
+/// What a definition is about, and where it and the formula stand, in the room of three words: neither is long as a rule,
+/// nor is what stands between them.
+private struct CellPlace: Sendable {
+  private enum Subject: Sendable {
     case name(String)
     case address(row: Int32, column: Int32)
     /// What takes more room, of which there is less.
-    case boxed(Box<CellTarget>)
+    case rare(Box<RareDefinition>)
 
-    init(_ target: CellTarget) {
+    /// A single cell; `nil` for any other target.
+    init?(_ target: CellTarget) {
       switch target {
       case .name(let name): self = .name(name.text)
       case .address(let row, let column, _):
-        if let row = Int32(exactly: row), let column = Int32(exactly: column) {
-          self = .address(row: row, column: column)
-        } else {
-          self = .boxed(Box(target))
-        }
-      case .area: self = .boxed(Box(target))
+        guard let row = Int32(exactly: row), let column = Int32(exactly: column) else { return nil }
+        self = .address(row: row, column: column)
+      case .area: return nil
       }
     }
   }
 
-  private let content: Content
+  private let subject: Subject
   private let length: UInt8
+  private let distance: UInt8
+  private let formulaLength: UInt8
   private let lower: UInt32
 
-  init(_ target: CellTarget) {
+  /// `nil` for what takes more room.
+  init?(_ target: CellTarget, _ formula: SourceSpan, _ format: WrittenText?) {
     let span = target.span
-    length = UInt8(clamping: span.upper - span.lower)
-    lower = UInt32(clamping: span.lower)
-    content = Int(length) == span.upper - span.lower ? Content(target) : .boxed(Box(target))
+    guard format == nil, let subject = Subject(target), let lower = UInt32(exactly: span.lower),
+      let length = UInt8(exactly: span.upper - span.lower),
+      let distance = UInt8(exactly: formula.lower - span.upper),
+      let formulaLength = UInt8(exactly: formula.upper - formula.lower)
+    else { return nil }
+    self.subject = subject
+    (self.length, self.distance, self.formulaLength, self.lower) = (length, distance, formulaLength, lower)
   }
 
-  var target: CellTarget {
-    switch content {
-    case .name(let text): .name(WrittenText(text, at: span))
-    case .address(let row, let column): .address(row: Int(row), column: Int(column), span: span)
-    case .boxed(let box): box.value
-    }
+  init(_ definition: RareDefinition) {
+    subject = .rare(Box(definition))
+    (length, distance, formulaLength, lower) = (0, 0, 0, 0)
   }
 
   private var span: SourceSpan { SourceSpan(Int(lower), Int(lower) + Int(length)) }
+
+  var target: CellTarget {
+    switch subject {
+    case .name(let text): .name(WrittenText(text, at: span))
+    case .address(let row, let column): .address(row: Int(row), column: Int(column), span: span)
+    case .rare(let box): box.value.target
+    }
+  }
+
+  var formulaSpan: SourceSpan {
+    if case .rare(let box) = subject { return box.value.formulaSpan }
+    let start = span.upper + Int(distance)
+    return SourceSpan(start, start + Int(formulaLength))
+  }
+
+  var format: WrittenText? { if case .rare(let box) = subject { box.value.format } else { nil } }
 }
 
 extension CellDefinition: StatementDefinition {

@@ -31,20 +31,32 @@ package struct Statement: Sendable {
   private let packedSpan: PackedSpan
   // Few statements have any, so that the others need no room for it.
   private let boxedDocumentation: Box<Documentation>?
-  /// The name on the `sheet` line above; `nil` in the part of the file before the first such line.
-  package let grid: String?
+  // All statements below a line have the name on it in common.
+  private let sharedGrid: Box<String>?
 
   package init(kind: Kind, span: SourceSpan, documentation: Documentation? = nil, grid: String? = nil) {
+    self.init(kind: kind, span: span, documentation: documentation, sharedGrid: grid.map(Box.init))
+  }
+
+  init(kind: Kind, span: SourceSpan, documentation: Documentation?, sharedGrid: Box<String>?) {
     self.kind = kind
     packedSpan = PackedSpan(span)
     boxedDocumentation = documentation.map(Box.init)
-    self.grid = grid
+    self.sharedGrid = sharedGrid
+  }
+
+  /// The statement at another place, where it may say something else of itself.
+  func moved(to span: SourceSpan, kind: Kind, documentation: Documentation?) -> Statement {
+    Statement(kind: kind, span: span, documentation: documentation, sharedGrid: sharedGrid)
   }
 
   /// From the first character to the end of the last; comments before and after are not part of it.
   package var span: SourceSpan { packedSpan.span }
 
   package var documentation: Documentation? { boxedDocumentation?.value }
+
+  /// The name on the `sheet` line above; `nil` in the part of the file before the first such line.
+  package var grid: String? { sharedGrid?.value }
 
   /// Whether it fills cells of a grid with one formula.
   package var isFill: Bool { if case .cell(let cell) = kind, case .area = cell.target { true } else { false } }
