@@ -47,9 +47,15 @@ struct ReaderIndex: ~Copyable {
 
   mutating func insert(_ entry: Entry) { pending.append(entry) }
 
+  /// Whether so much waits that each question goes through much of it: of a small sheet that is less than of a large one,
+  /// where a sort takes longer.
+  private var isWorthSorting: Bool {
+    pending.count > 48 || pending.count > 4 && pending.count * 4 > short.count + long.count
+  }
+
   /// Sorts what has come since the last sort, when that is worth it.
   mutating func prepare(isDead: (GroupID) -> Bool) {
-    guard pending.count > 48 else { return }
+    guard isWorthSorting else { return }
     var newShort: [Entry] = []
     var newLong: [Entry] = []
     for index in pending.indices {
@@ -62,7 +68,8 @@ struct ReaderIndex: ~Copyable {
       newShort.append(entry)
       longestShort = max(longestShort, span)
     }
-    pending.removeAll()
+    // With its room: after a load it is as large as both lists together.
+    pending = Store()
     if !newShort.isEmpty {
       Self.merge(newShort, into: &short, isDead)
       fillBuckets()
@@ -151,8 +158,9 @@ struct ReaderIndex: ~Copyable {
     let bucket = Int(max(row - longestShort, 0) >> Self.bucketShift)
     guard pending.isEmpty, long.isEmpty else { return .unknown }
     guard bucket < buckets.count else { return .nobody }
-    var found = -1
     var place = Int(buckets[bucket])
+    if let entry = entryOfChain(row, from: place) { return .one(entry) }
+    var found = -1
     while place < short.count, short[place].first <= row {
       if short[place].last >= row {
         guard found < 0 else { return .unknown }
@@ -161,6 +169,19 @@ struct ReaderIndex: ~Copyable {
       place += 1
     }
     return found < 0 ? .nobody : .one(short[found])
+  }
+
+  /// The only entry that covers a row, where it is found without a look at those before it.
+  ///
+  /// Along a chain one formula of one row reads each row, so that its entry stands as far behind the first of its bucket
+  /// as the row lies below that.
+  @inline(__always)
+  private func entryOfChain(_ row: Int32, from bucketStart: Int) -> Entry? {
+    let place = bucketStart + Int(row & (1 << Self.bucketShift - 1))
+    guard longestShort == 0, place < short.count, short[place].first == row,
+      place == 0 || short[place - 1].first != row, place + 1 == short.count || short[place + 1].first != row
+    else { return nil }
+    return short[place]
   }
 
   private func forEachLong(_ low: Int32, _ high: Int32, _ body: (Entry) -> Void) {

@@ -98,6 +98,32 @@ struct ReaderIndexTests {
     #expect(answer(50) == nil, "long entries")
   }
 
+  @Test(
+    "The few entries of a small sheet are sorted, too, and whatever stands around the one of a row, it is told apart")
+  func few() {
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<500 {
+      var index = ReaderIndex()
+      var readers: [Int] = []
+      for row in 0..<random.number(0...20) where random.number(0...9) > 0 {
+        for _ in 0..<(random.number(0...9) == 0 ? 2 : 1) { readers.append(row) }
+      }
+      for (group, row) in readers.enumerated() {
+        index.insert(ReaderIndex.Entry(row...row, group: GroupID(group), reference: 0))
+      }
+      index.prepare { _ in false }
+      #expect(index.brokenRules() == [])
+      for row in 0..<24 {
+        let own = readers.indices.filter { readers[$0] == row }
+        switch index.reader(of: row) {
+        case .nobody: #expect(own.isEmpty, "\(row) of \(readers)")
+        case .one(let entry): #expect(own == [entry.group.index], "\(row) of \(readers)")
+        case .unknown: #expect(own.count > 1 || 1...4 ~= readers.count, "\(row) of \(readers)")
+        }
+      }
+    }
+  }
+
   @Test("Entries of dead groups go when new ones are sorted in among them")
   func dead() {
     var index = ReaderIndex()
