@@ -111,7 +111,7 @@ struct Recalculation: ~Copyable {
       guard let result = number(of: group, at: row) else { return .notNumeric(id) }
       group.pointee.isAllDirty = false
       work.evaluated &+= 1
-      guard store(result, group, row), graph.mayBeRead(Int(group.pointee.column), in: group.pointee.grid),
+      guard store(result, group, row),
         let reader = graph.markReaders(in: group.pointee.grid, column: Int(group.pointee.column), row: row)
       else { return .done }
       if let node = formulas.pointer(to: reader).pointee.node, stops(before: node) { return .stopped }

@@ -10,11 +10,21 @@ extension DependencyGraph {
 
   /// Marks the formulas of an area dirty.
   func markDirty(_ area: Area) {
+    let rows = area.rowRange
     formulas.forEachOwner(in: area) { id in
-      let rows = formulas[id].rows
+      let group = formulas.pointer(to: id)
+      if group.pointee.isSingle { return markSingle(group) }
       // A formula outside of the area fills some of it, and all its rows do.
-      markDirty(rows.intersection(area.rowRange) ?? rows, of: id)
+      markDirty(group.pointee.rows.intersection(rows) ?? group.pointee.rows, of: id)
     }
+  }
+
+  /// Marks a formula of one row dirty.
+  @inline(__always)
+  private func markSingle(_ group: UnsafeMutablePointer<FormulaGroup>) {
+    guard !group.pointee.isAllDirty else { return }
+    group.pointee.isAllDirty = true
+    if let node = group.pointee.node { propagation.markDirty(node) }
   }
 
   /// Marks rows of a group dirty.
@@ -33,12 +43,6 @@ extension DependencyGraph {
 
   private func addDirtyRows(_ rows: RowRange, of id: GroupID) { dirtyRows.add(rows, of: id) }
 
-  /// Whether somebody has to be asked who reads a column.
-  @inline(__always)
-  func mayBeRead(_ column: Int, in grid: GridID) -> Bool {
-    !isFullRecalculation && readers.mayHaveEntries(column, in: grid)
-  }
-
   /// Marks dirty whatever reads some rows of a column.
   func markReaders(in grid: GridID, column: Int, rows: RowRange) {
     guard !isFullRecalculation else { return }
@@ -53,11 +57,7 @@ extension DependencyGraph {
   private func markReader(
     _ entry: ReaderIndex.Entry, _ group: UnsafeMutablePointer<FormulaGroup>, of rows: RowRange
   ) {
-    if group.pointee.isSingle {
-      group.pointee.isAllDirty = true
-      if let node = group.pointee.node { propagation.markDirty(node) }
-      return
-    }
+    if group.pointee.isSingle { return markSingle(group) }
     guard let number = entry.reference else {
       markDirty(group.pointee.rows, of: entry.group)
       return
@@ -69,8 +69,9 @@ extension DependencyGraph {
   /// Marks dirty whatever reads a cell, but for the one formula of one row that is all that would be dirty.
   ///
   /// - Returns: That formula, which has to be evaluated next.
+  @inline(__always)
   func markReaders(in grid: GridID, column: Int, row: Int) -> GroupID? {
-    guard !isFullRecalculation else { return nil }
+    guard !isFullRecalculation, readers.mayHaveEntries(column, in: grid) else { return nil }
     if propagation.isSettled {
       switch readers.reader(of: row, column, in: grid) {
       case .nobody: return nil
