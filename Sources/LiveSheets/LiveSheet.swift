@@ -62,7 +62,8 @@ package final class LiveSheet {
   package let environment: Environment
   /// The program and what it has become in an engine.
   var loaded: LoadedProgram
-  private(set) lazy var timeline = Timeline(self)
+  /// Made last, of the sheet itself.
+  @exclusivity(unchecked) private(set) var timeline: Timeline!
   /// What a prompt does to the sheet.
   private(set) lazy var editor: PromptEditor = PromptEditor(self, loaded.program.document)
   /// What services are called through while a run is evaluated.
@@ -77,6 +78,7 @@ package final class LiveSheet {
   package init(_ document: SheetDocument, environment: Environment) {
     self.environment = environment
     loaded = LoadedProgram(document, environment, hook)
+    timeline = Timeline(self)
     prepareEngine()
     SheetLoader(loaded, timeline).load()
   }

@@ -89,14 +89,14 @@ final class KeptArrays {
   let calls = KeptCalls()
   /// Whether no cell changes as long as it is there, so that nobody is asked for stamps: on a thread that helps.
   private let isShortLived: Bool
-  private var areas: [Area: KeptArea] = [:]
-  private var results: [Operation: Result] = [:]
-  private var asked = AskedArrays()
+  @exclusivity(unchecked) private var areas: [Area: KeptArea] = [:]
+  @exclusivity(unchecked) private var results: [Operation: Result] = [:]
+  @exclusivity(unchecked) private var asked = AskedArrays()
   private var conditions: Conditions?
   /// What was asked for once. A formula that no other is like shall keep nothing.
-  private var seen: Set<Int> = []
-  private var elementCount = 0
-  private var rest = 0
+  @exclusivity(unchecked) private var seen: Set<Int> = []
+  @exclusivity(unchecked) private var elementCount = 0
+  @exclusivity(unchecked) private var rest = 0
 
   init(whileNothingChanges: Bool = false) { isShortLived = whileNothingChanges }
 

@@ -138,7 +138,7 @@ struct CarriedWork {
   ///   - keptFetches: The fetches whose values stay, or that go on waiting: they read what they did.
   ///   - counted: Whether the number of calls that a cell tells is the one before.
   func resume(in sheet: LiveSheet, _ places: Places, keptFetches: Set<Int>, counted: (CellAddress) -> Bool) {
-    let timeline = sheet.timeline
+    let timeline: Timeline = sheet.timeline
     let runs = timeline.work
     let going = places.part.work.part(
       owner: { owner in

@@ -163,20 +163,21 @@ struct FormReader {
   private mutating func read(_ state: StateDefinition, _ placed: ProgramStatement) throws(Diagnostic) {
     let name = placed.unit.fullName(state.name.text)
     guard let address = cell(name) else { return }
-    var result = StateForm(name: name, cell: address, reactions: [])
+    var reactions: [StateForm.Reaction] = []
     var unguarded: [Int: SourceSpan] = [:]
     for clause in state.clauses {
       let stream = try self.stream(clause.event, placed)
       if isUnreachable(clause.span, of: stream, after: unguarded, in: placed.unit) { continue }
       if clause.condition == nil { unguarded[stream] = clause.span }
-      let made = (condition: clause.condition.map { expression($0, placed) }, value: expression(clause.value, placed))
-      if let known = result.reactions.firstIndex(where: { $0.stream == stream }) {
-        result.reactions[known].clauses.append(made)
+      let made = StateForm.Clause(
+        condition: clause.condition.map { expression($0, placed) }, value: expression(clause.value, placed))
+      if let known = reactions.firstIndex(where: { $0.stream == stream }) {
+        reactions[known].clauses.append(made)
       } else {
-        result.reactions.append(StateForm.Reaction(stream: stream, clauses: [made]))
+        reactions.append(StateForm.Reaction(stream: stream, clauses: [made]))
       }
     }
-    form.states.append(result)
+    form.states.append(StateForm(name: name, cell: address, reactions: reactions))
   }
 
   private mutating func readClauses(of action: ActionDefinition, _ placed: ProgramStatement) throws(Diagnostic) {

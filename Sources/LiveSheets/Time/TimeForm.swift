@@ -70,30 +70,55 @@ enum WatchForm {
   var area: Area? { if case .cells(let area) = self { area } else { nil } }
 }
 
-struct EventForm {
-  var name: String
+/// An event as a sheet declares it or makes it of a stream.
+///
+/// A class, as a state is one: each event that happens asks for it, and a copy would count references to all its parts.
+final class EventForm {
+  let name: String
   /// The cell that holds the latest payload.
-  var cell: CellAddress
-  var rule: InputRule
+  let cell: CellAddress
+  let rule: InputRule
   /// The domain of its payload where each row has its own.
-  var rowDomain: DomainOfRow?
-  var span: SourceSpan
+  let rowDomain: DomainOfRow?
+  let span: SourceSpan
   /// The stream it comes from; `nil` for an event from outside.
-  var stream: Int?
-  var isPlain: Bool
+  @exclusivity(unchecked) var stream: Int?
+  let isPlain: Bool
   /// Whether it is a moment of an action, such as `add.failed`, that something reads as a value.
-  var isMoment = false
+  let isMoment: Bool
+
+  init(
+    name: String, cell: CellAddress, rule: InputRule, rowDomain: DomainOfRow? = nil, span: SourceSpan, stream: Int?,
+    isPlain: Bool, isMoment: Bool = false
+  ) {
+    (self.name, self.cell, self.rule, self.rowDomain, self.span) = (name, cell, rule, rowDomain, span)
+    (self.stream, self.isPlain, self.isMoment) = (stream, isPlain, isMoment)
+  }
 }
 
-struct StateForm {
+/// A state as a sheet declares it.
+final class StateForm {
   /// The clauses for one stream, of which the first that holds is taken.
   struct Reaction {
-    var stream: Int
-    var clauses: [(condition: TimeExpression?, value: TimeExpression)]
+    let stream: Int
+    var clauses: [Clause]
   }
-  var name: String
-  var cell: CellAddress
-  var reactions: [Reaction]
+
+  /// What a state becomes, and the condition under which it does.
+  final class Clause {
+    let condition: TimeExpression?
+    let value: TimeExpression
+
+    init(condition: TimeExpression?, value: TimeExpression) { (self.condition, self.value) = (condition, value) }
+  }
+
+  let name: String
+  let cell: CellAddress
+  let reactions: [Reaction]
+
+  init(name: String, cell: CellAddress, reactions: [Reaction]) {
+    (self.name, self.cell, self.reactions) = (name, cell, reactions)
+  }
 }
 
 /// What the events of one stream do to a table: its clauses are carried out in their order, up to the first with a

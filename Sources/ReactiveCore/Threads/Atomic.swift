@@ -4,7 +4,8 @@
 /// the same `Atomic` in them.
 public final class Atomic<Value>: @unchecked Sendable {
   private let lock = SleepingLock()
-  private var storage: Value
+  // Nobody reads or writes it but under the lock, which one thread has once.
+  @exclusivity(unchecked) private var storage: Value
 
   /// Makes one that holds a value.
   public init(_ value: Value) {

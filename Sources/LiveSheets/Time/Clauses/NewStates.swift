@@ -4,7 +4,14 @@ import CellModel
 ///
 /// - R1. A state that has a new value knows its place here, and every other state knows that it has none.
 struct NewStates {
-  private(set) var values: [(instance: TimeInstance, state: Int, value: CellValue)] = []
+  /// A state of an instance and the value that it gets.
+  struct NewState {
+    let instance: TimeInstance
+    let state: Int
+    var value: CellValue
+  }
+
+  private(set) var values: [NewState] = []
 
   var isEmpty: Bool { values.isEmpty }
 
@@ -21,13 +28,13 @@ struct NewStates {
       values[place].value = value
     } else {
       instance.newStatePlaces[state] = values.count
-      values.append((instance, state, value))
+      values.append(NewState(instance: instance, state: state, value: value))
     }
   }
 
   /// Forgets all: they have taken effect.
   mutating func removeAll() {
-    for (instance, state, _) in values { instance.newStatePlaces[state] = -1 }
+    for index in values.indices { values[index].instance.newStatePlaces[values[index].state] = -1 }
     values.removeAll(keepingCapacity: true)
   }
 

@@ -14,13 +14,14 @@ final class StateClauses {
   /// Gives a state the value of the first clause that holds.
   func react(_ instance: TimeInstance, _ state: Int, _ reaction: Int) {
     let engine = cells.engine
-    let address = instance.at(instance.form.states[state].cell)
+    let form = instance.form.states[state]
+    let address = instance.at(form.cell)
     let former = newStates.value(of: state, in: instance).map { value in
       let former = engine.value(at: address)
       engine.setConstant(value, at: address)
       return former
     }
-    for clause in instance.form.states[state].reactions[reaction].clauses {
+    for clause in form.reactions[reaction].clauses {
       if let condition = clause.condition, !cells.holds(condition, in: instance) { continue }
       let value = cells.value(of: clause.value, in: instance)
       newStates.set(state, of: instance, to: value)
@@ -35,8 +36,8 @@ final class StateClauses {
   func takeEffect() -> Bool {
     guard !newStates.isEmpty else { return false }
     for index in newStates.values.indices {
-      let (instance, state, value) = newStates.values[index]
-      cells.engine.setConstant(value, at: instance.at(instance.form.states[state].cell))
+      let new = newStates.values[index]
+      cells.engine.setConstant(new.value, at: new.instance.at(new.instance.form.states[new.state].cell))
     }
     newStates.removeAll()
     return true
