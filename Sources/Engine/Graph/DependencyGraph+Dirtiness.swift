@@ -72,20 +72,19 @@ extension DependencyGraph {
   @inline(__always)
   func markReaders(in grid: GridID, column: Int, row: Int) -> GroupID? {
     guard !isFullRecalculation, readers.mayHaveEntries(column, in: grid) else { return nil }
-    if propagation.isSettled {
-      switch readers.reader(of: row, column, in: grid) {
-      case .nobody: return nil
-      case .one(let entry):
-        let group = formulas.pointer(to: entry.group)
-        guard group.pointee.isSingle, !group.pointee.isDead, !group.pointee.isAllDirty, let node = group.pointee.node,
-          nodes.isSingle(node, entry.group)
-        else { break }
+    switch readers.reader(of: row, column, in: grid) {
+    case .nobody: break
+    case .one(let entry):
+      let group = formulas.pointer(to: entry.group)
+      if group.pointee.isDead || group.pointee.isAllDirty { break }
+      if group.pointee.isSingle, propagation.isSettled, let node = group.pointee.node, nodes.isSingle(node, entry.group)
+      {
         group.pointee.isAllDirty = true
         return entry.group
-      case .unknown: break
       }
+      markReader(entry, group, of: row...row)
+    case .unknown: markReaders(in: grid, column: column, rows: row...row)
     }
-    markReaders(in: grid, column: column, rows: row...row)
     return nil
   }
 
@@ -95,7 +94,15 @@ extension DependencyGraph {
   }
 
   func markReaders(of address: CellAddress) {
-    markReaders(in: address.grid, column: Int(address.column), rows: Int(address.row)...Int(address.row))
+    guard !isFullRecalculation else { return }
+    let (column, row) = (Int(address.column), Int(address.row))
+    switch readers.reader(of: row, column, in: address.grid) {
+    case .nobody: return
+    case .one(let entry):
+      let group = formulas.pointer(to: entry.group)
+      if !group.pointee.isDead, !group.pointee.isAllDirty { markReader(entry, group, of: row...row) }
+    case .unknown: markReaders(in: address.grid, column: column, rows: row...row)
+    }
   }
 
   /// Marks what is dirty at the start of every recalculation.
