@@ -28,7 +28,7 @@ struct MicroStepTests {
     one.newStatePlaces[2] = 0
     #expect(new.brokenRules(of: [one, other]) == ["R1: 3 states know a place, 2 have a new value"])
     one.newStatePlaces[2] = -1
-    new.removeAll()
+    new.takeAll { _, _, _ in }
     #expect(new.isEmpty && new.value(of: 1, in: one) == nil)
     #expect(new.brokenRules(of: [one, other]) == [])
   }

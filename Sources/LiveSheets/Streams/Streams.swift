@@ -145,7 +145,7 @@ final class Streams {
     if !cells.engine.value(at: cell).isIdentical(to: payload) { cells.set(cell, to: payload) }
     instance.pipes.send(payload, ofEvent: number)
     // Behind the streams, so that the named events made of this one have been told.
-    for clause in instance.clausesOfEvents[number] { step.reach(clause, of: instance) }
+    step.reach(instance.clausesOfEvents[number], of: instance)
   }
 
   // MARK: Waiting

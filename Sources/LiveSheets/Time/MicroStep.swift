@@ -34,6 +34,10 @@ struct MicroStep {
     reached.append(ReachedClause(instance: instance, clause: clause, told: told.count))
   }
 
+  mutating func reach(_ clauses: [ReachedClause.Clause], of instance: TimeInstance) {
+    for clause in clauses { reach(clause, of: instance) }
+  }
+
   /// Puts the clauses that one event has reached into their order: which clause of a state comes last does not depend on
   /// which of the streams got a name.
   ///

@@ -99,9 +99,11 @@ final class EventForm {
 /// A state as a sheet declares it.
 final class StateForm {
   /// The clauses for one stream, of which the first that holds is taken.
-  struct Reaction {
+  final class Reaction {
     let stream: Int
-    var clauses: [Clause]
+    @exclusivity(unchecked) var clauses: [Clause]
+
+    init(stream: Int, clauses: [Clause]) { (self.stream, self.clauses) = (stream, clauses) }
   }
 
   /// What a state becomes, and the condition under which it does.

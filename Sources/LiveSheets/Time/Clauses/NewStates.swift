@@ -32,9 +32,12 @@ struct NewStates {
     }
   }
 
-  /// Forgets all: they have taken effect.
-  mutating func removeAll() {
-    for index in values.indices { values[index].instance.newStatePlaces[values[index].state] = -1 }
+  /// Takes all, to let them take effect; the body must not ask for them.
+  mutating func takeAll(_ body: (TimeInstance, _ state: Int, CellValue) -> Void) {
+    for new in values {
+      new.instance.newStatePlaces[new.state] = -1
+      body(new.instance, new.state, new.value)
+    }
     values.removeAll(keepingCapacity: true)
   }
 

@@ -13,21 +13,24 @@ final class StateClauses {
 
   /// Gives a state the value of the first clause that holds.
   func react(_ instance: TimeInstance, _ state: Int, _ reaction: Int) {
-    let engine = cells.engine
     let form = instance.form.states[state]
-    let address = instance.at(form.cell)
-    let former = newStates.value(of: state, in: instance).map { value in
-      let former = engine.value(at: address)
-      engine.setConstant(value, at: address)
-      return former
-    }
-    for clause in form.reactions[reaction].clauses {
-      if let condition = clause.condition, !cells.holds(condition, in: instance) { continue }
-      let value = cells.value(of: clause.value, in: instance)
-      newStates.set(state, of: instance, to: value)
-      break
-    }
-    if let former { engine.setConstant(former, at: address) }
+    let value =
+      if let new = newStates.value(of: state, in: instance) {
+        laterValue(of: form.reactions[reaction], after: new, at: instance.at(form.cell), in: instance)
+      } else {
+        form.reactions[reaction].value(in: instance, cells)
+      }
+    if let value { newStates.set(state, of: instance, to: value) }
+  }
+
+  /// The value of a reaction to the second event in a micro-step, which finds the state as the first has left it.
+  private func laterValue(
+    of reaction: StateForm.Reaction, after new: CellValue, at address: CellAddress, in instance: TimeInstance
+  ) -> CellValue? {
+    let former = cells.engine.value(at: address)
+    cells.engine.setConstant(new, at: address)
+    defer { cells.engine.setConstant(former, at: address) }
+    return reaction.value(in: instance, cells)
   }
 
   /// Lets all new states take effect together.
@@ -35,16 +38,31 @@ final class StateClauses {
   /// - Returns: Whether there were any.
   func takeEffect() -> Bool {
     guard !newStates.isEmpty else { return false }
-    for index in newStates.values.indices {
-      let new = newStates.values[index]
-      cells.engine.setConstant(new.value, at: new.instance.at(new.instance.form.states[new.state].cell))
+    let engine = cells.engine
+    newStates.takeAll { instance, state, value in
+      engine.setConstant(value, at: instance.at(instance.form.states[state].cell))
     }
-    newStates.removeAll()
     return true
   }
 
   /// The rules that do not hold between two instants, worded for a bug report; for tests.
   func brokenRules(of instances: [TimeInstance]) -> [String] {
     (newStates.isEmpty ? [] : ["R1: new states still wait"]) + newStates.brokenRules(of: instances)
+  }
+}
+
+extension StateForm.Reaction {
+  /// What the first clause that holds makes of the state; `nil` when none holds.
+  fileprivate func value(in instance: TimeInstance, _ cells: InstantCells) -> CellValue? {
+    for clause in clauses { if let value = clause.value(in: instance, cells) { return value } }
+    return nil
+  }
+}
+
+extension StateForm.Clause {
+  /// What it makes of the state; `nil` when its condition does not hold.
+  fileprivate func value(in instance: TimeInstance, _ cells: InstantCells) -> CellValue? {
+    if let condition, !cells.holds(condition, in: instance) { return nil }
+    return cells.value(of: value, in: instance)
   }
 }
