@@ -5,7 +5,8 @@ struct TypedDate {
   var hasTime: Bool
   /// Whether the year came first, so that nobody can mistake day and month.
   var isYearFirst = false
-  /// Whether it is written as only formulas read it: with blanks beside its signs, or with a time that ends on a later day.
+  /// Whether it is written as only formulas read it: with blanks beside its signs, with a time that ends on a later day,
+  /// or with the time first.
   var isLoose = false
 
   private enum Token: Equatable {
@@ -128,9 +129,15 @@ struct TypedDate {
       if beginsTime {
         guard let time = time() else { return nil }
         result = TypedDate(serial: time, hasDate: false, hasTime: true)
+        if current == .space, position + 1 < tokens.count {
+          position += 1
+          guard time < 1, let date = wholeDate() else { return nil }
+          result = date
+          result.serial += time
+          (result.hasTime, result.isLoose) = (true, true)
+        }
       } else {
-        skipWeekday()
-        guard let date = date() else { return nil }
+        guard let date = wholeDate() else { return nil }
         result = date
         if current == .space, position + 1 < tokens.count {
           position += 1
@@ -143,6 +150,12 @@ struct TypedDate {
       }
       skipSpace()
       return position == tokens.count ? result : nil
+    }
+
+    /// A date, with a day of the week in front or without.
+    private mutating func wholeDate() -> TypedDate? {
+      skipWeekday()
+      return date()
     }
 
     /// Passes a day of the week in front of a date, `Wednesday, ` or `Wed `, which need not be the right one.
@@ -256,13 +269,13 @@ struct TypedDate {
       return date(year, month, day.value, isYearFirst: false)
     }
 
-    /// `1-Apr-2015`, `1 April 2015`, `1 Apr`.
+    /// `1-Apr-2015`, `1 April 2015`, `1 Apr-2015`, `1 Apr`.
     mutating func dayFirst(_ day: (value: Int, digits: Int), _ month: Int, _ sign: UInt8?) -> TypedDate? {
       guard day.digits <= 2 else {
         return day.digits == 4 ? date(day.value, month, 1, isYearFirst: false) : nil
       }
       let before = position
-      _ = take(sign: sign ?? Ascii.comma)
+      _ = take(sign: sign ?? Ascii.comma) || sign == nil && take(sign: Ascii.minus)
       skipSpace()
       if !beginsTime, let typed = number() {
         guard let year = fullYear(typed) else { return nil }

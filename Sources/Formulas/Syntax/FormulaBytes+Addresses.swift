@@ -74,10 +74,18 @@ extension FormulaBytes {
     case 0x30...0x39:
       var end = offset
       while Ascii.isDigit(byte(at: end)) { end += 1 }
-      return byte(at: end) == Ascii.colon
+      return byte(at: end) == Ascii.colon || marksSheet(at: wordEnd(from: offset), colonIsRange: colonIsRange)
     case Ascii.exclamation: return !isSheet && shape(at: offset + 1, colonIsRange: colonIsRange) != nil
     default: return isNameStart(at: offset)
     }
+  }
+
+  /// Whether the `!` behind the name of a sheet stands at an offset, and not that of `5!` or of `5!=x`.
+  func marksSheet(at offset: Int, colonIsRange: Bool) -> Bool {
+    guard byte(at: offset) == Ascii.exclamation else { return false }
+    let next = offset + 1
+    return shape(at: next, colonIsRange: colonIsRange) != nil || isNameStart(at: next)
+      || errorCode(at: next)?.0 == .reference
   }
 
   /// The last sheet of a run, which stands behind a colon, and the offset behind its mark; LibreOffice quotes each.
@@ -85,7 +93,7 @@ extension FormulaBytes {
     let (name, end): (String, Int)
     if !isSheet, byte(at: start) == Ascii.apostrophe, let read = quoted(from: start, by: Ascii.apostrophe) {
       (name, end) = read
-    } else if isNameStart(at: start) {
+    } else if isNamePart(at: start) || isNameStart(at: start) {
       end = wordEnd(from: start)
       name = text(start, end)
     } else {

@@ -16,9 +16,7 @@ extension FormulaParser {
     let end = digits.end
     position = end
     let text = bytes.text(start, end)
-    if bytes.isNamePart(at: end) || (bytes.byte(at: end) == Ascii.dot && Ascii.isDigit(bytes.byte(at: end + 1))) {
-      if let reference = passRest(ofNumber: text, from: start) { return reference }
-    }
+    if goesOn(at: end), let reference = passRest(ofNumber: text, from: start) { return reference }
     let value = digits.value ?? Double(text) ?? Double(text + "0") ?? .infinity
     guard value.isFinite else {
       report(.numberTooLarge(at: SourceSpan(start, end)))
@@ -34,20 +32,35 @@ extension FormulaParser {
     return take(read, from: start)
   }
 
+  /// Whether something follows a number directly that makes another word of it.
+  @inline(__always)
+  private func goesOn(at end: Int) -> Bool {
+    switch bytes.byte(at: end) {
+    case Ascii.exclamation, Ascii.colon: true
+    case Ascii.dot: Ascii.isDigit(bytes.byte(at: end + 1))
+    default: bytes.isNamePart(at: end)
+    }
+  }
+
   /// Passes what goes on behind a number as a name does, which is reported.
   ///
-  /// - Returns: What stands on a sheet whose name begins with a digit.
+  /// - Returns: What stands on a sheet whose name begins with a digit; Excel reads `2010!A1` as it is typed, and
+  ///   LibreOffice writes `1a!A1`.
   private mutating func passRest(ofNumber text: String, from start: Int) -> FormulaTree.Index? {
     let end = position
     var rest = end
     while bytes.isNamePart(at: rest) || (bytes.byte(at: rest) == Ascii.dot && bytes.isNamePart(at: rest + 1)) {
       rest += bytes.scalar(at: rest)?.length ?? 1
     }
-    if !bytes.isSheet, bytes.byte(at: rest) == Ascii.exclamation, bytes.byte(at: rest + 1) != Ascii.equals {
-      // LibreOffice writes the name of a sheet such as 1a without marks.
+    if bytes.marksSheet(at: rest, colonIsRange: colonIsRange) {
       position = rest + 1
       return reference(in: SheetPrefix(bytes.text(start, rest)), from: start)
     }
+    if colonIsRange, bytes.byte(at: rest) == Ascii.colon, let last = bytes.endOfRun(at: rest + 1) {
+      position = last.end
+      return reference(in: SheetPrefix(bytes.text(start, rest), through: last.name), from: start)
+    }
+    guard rest > end else { return nil }
     report(.badNumber(at: SourceSpan(start, rest), number: text, rest: bytes.text(end, rest)))
     position = rest
     return nil
