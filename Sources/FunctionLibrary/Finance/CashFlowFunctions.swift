@@ -95,9 +95,9 @@ enum CashFlowFunctions: FunctionFamily {
     },
   ]
 
-  /// Payments and their days; `#NUM!` for a day before the first.
+  /// Payments and their days; `#NUM!` for a day before the first, unless they may come in any order.
   static func flows(
-    _ values: CellRange, _ dates: CellRange, whatIsNoNumber rule: OtherValues
+    _ values: CellRange, _ dates: CellRange, whatIsNoNumber rule: OtherValues, inAnyOrder: Bool = false
   ) throws(CellError) -> (amounts: [Double], days: [Double]) {
     let amounts = try numbers(values, rule)
     let days = try numbers(dates, .isSkipped).map { $0.rounded(.down) }
@@ -105,8 +105,9 @@ enum CashFlowFunctions: FunctionFamily {
     guard values.count == dates.count, amounts.count == days.count else {
       throw .number("There is not one day for each payment.")
     }
-    guard days.allSatisfy({ $0 >= first && $0 >= 0 && $0 < 2_958_466 }) else {
-      throw .number("A day is before the first.")
+    let earliest = inAnyOrder ? 0 : max(first, 0)
+    guard days.allSatisfy({ $0 >= earliest && $0 < 2_958_466 }) else {
+      throw .number(inAnyOrder ? "A day is none of the calendar." : "A day is before the first.")
     }
     return (amounts, days)
   }
@@ -163,16 +164,17 @@ enum CashFlowFunctions: FunctionFamily {
 
     SheetFunction(
       "XIRR", "Gives the interest rate per year at which dated payments are worth nothing.",
-      .range("values", "the payments"), .range("dates", "their days, the first one first"),
+      .range("values", "the payments"), .range("dates", "their days, in any order"),
       .number("guess", "where the search starts", default: 0.1), .context,
       traits: [.analysisToolPak, .stopsWhenNear],
       examples: [
         "ROUND(XIRR({-10000,2750,4250,3250,2750}, {39448,39508,39751,39859,39904}), 6)" => 0.373363,
         "ROUND(XIRR({-100,110}, {1,366}), 9)" => 0.1, "ROUND(XIRR({-100,110}, {1,366}, {0,0.1}), 9)" => [[0.1, 0.1]],
-        "XIRR({1,2}, {1,2})" => .number,
+        "ROUND(XIRR({110,-100}, {366,1}), 9)" => 0.1, "XIRR({1,2}, {1,2})" => .number,
+        "XIRR({-100,110}, {1,-366})" => .number,
       ]
     ) { (values, dates, guess, context) throws(CellError) in
-      let flows = try flows(values, dates, whatIsNoNumber: .isRead)
+      let flows = try flows(values, dates, whatIsNoNumber: .isRead, inAnyOrder: true)
       try takeSteps(forRateOf: flows.amounts, in: context)
       return try found(CashFlows.internalRate(flows.amounts, days: flows.days, guess: guess))
     },

@@ -37,19 +37,22 @@ enum Depreciation: FunctionFamily {
       "DB", "Gives the loss in one period by the fixed-declining method.",
       .number("cost", "the value at the start"), .number("salvage", "the value at the end"),
       .number("life", "the count of periods"),
-      .integer("period", "the period, counted from 1"),
+      .number("period", "the period, counted from 1; a period before the first is the first"),
       .integer("month", "the months of the first year", whenAbsent: 12),
       examples: [
         "ROUND(DB(1000000, 100000, 6, 1, 7), 2)" => 186083.33, "ROUND(DB(1000000, 100000, 6, 7, 7), 2)" => 15845.1,
         "ROUND(DB(1000, 100, 5, {1,2}), 2)" => [[369, 232.84]], "DB(1000, 100, 5, 6)" => .number,
         "ROUND(DB(12000, 15000, 5, 2, 1), 3)" => -554.116, "DB(1000, 100, 5, 1, )" => .number,
+        "DB(12000, 2000, 5, 0.5, 1)" => 301, "ROUND(DB(12000, 2000, 5, 2.5, 1), 3)" => 3521.399,
+        "DB(1000, 100, 5, 0)" => .number,
       ]
     ) { (cost, salvage, life, period, month) throws(CellError) in
-      guard cost >= 0, salvage >= 0, life > 0, period >= 1, (1...12).contains(month),
-        Double(period) <= life + (month < 12 ? 1 : 0)
+      let whole = max(1, period.rounded(.down))
+      guard cost >= 0, salvage >= 0, life > 0, period > 0, (1...12).contains(month),
+        whole <= life + (month < 12 ? 1 : 0)
       else { throw .number("An argument is out of range.") }
       return DepreciationSchedules.fixedDeclining(
-        cost: cost, salvage: salvage, life: life, period: Double(period), firstMonths: Double(month))
+        cost: cost, salvage: salvage, life: life, period: whole, firstMonths: Double(month))
     },
 
     SheetFunction(

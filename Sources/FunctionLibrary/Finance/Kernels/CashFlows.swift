@@ -58,7 +58,9 @@ enum CashFlows {
 
   static func internalRate(_ amounts: [Double], days: [Double], guess: Double) -> Double? {
     guard amounts.contains(where: { $0 > 0 }), amounts.contains(where: { $0 < 0 }) else { return nil }
-    let times = days.map { ($0 - days[0]) / 365 }
+    // From the earliest day on no payment grows beyond all numbers at a small rate.
+    let first = days.min() ?? 0
+    let times = days.map { ($0 - first) / 365 }
     return RateSearch.rate(near: guess) { worth(at: $0, amounts) { times[$0] } }
   }
 
