@@ -5,9 +5,30 @@ struct TypedDate {
   var hasTime: Bool
   /// Whether the year came first, so that nobody can mistake day and month.
   var isYearFirst = false
+  /// How the blanks at its ends are taken.
+  var blanks = Blanks.atNoEnd
   /// Whether it is written as only formulas read it: with blanks beside its signs, with a time that ends on a later day,
   /// or with the time first.
   var isLoose = false
+
+  /// Where a date may have blanks; a time of day alone may have them at both ends.
+  enum Blanks {
+    case atNoEnd
+    /// Behind a date with the name of a month.
+    case behind
+    /// Beside a day and the name of a month without a year.
+    case atBothEnds
+  }
+
+  /// Whether it may have blanks at its ends, where there are some.
+  func allows(blanksBefore: Bool, behind: Bool) -> Bool {
+    guard hasDate else { return true }
+    switch blanks {
+    case .atNoEnd: return !blanksBefore && !behind
+    case .behind: return !blanksBefore
+    case .atBothEnds: return true
+    }
+  }
 
   private enum Token: Equatable {
     case number(value: Int, digits: Int)
@@ -16,6 +37,11 @@ struct TypedDate {
     case am, pm
     case sign(UInt8)
     case space
+
+    var isMonth: Bool {
+      if case .month = self { return true }
+      return false
+    }
   }
 
   static func read(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, year: Int?) -> TypedDate? {
@@ -24,14 +50,18 @@ struct TypedDate {
     var reader = Reader(tokens: closed, year: year)
     guard var date = reader.read() else { return nil }
     if closed.count < tokens.count { date.isLoose = true }
+    if date.blanks == .atNoEnd, closed.contains(where: \.isMonth) { date.blanks = .behind }
     return date
   }
 
-  /// The tokens without the blanks that stand beside a sign within a time or a whole date, as in `4 : 35`.
+  /// The tokens without the blanks that stand beside a sign within a time, a whole date or a date with the name of a month,
+  /// as in `4 : 35` and `1 - Apr`.
   private static func closed(_ tokens: [Token]) -> [Token] {
     guard tokens.contains(.space) else { return tokens }
     let signs = tokens.count { $0 == .sign(Ascii.minus) || $0 == .sign(Ascii.slash) }
-    guard signs >= 2 || tokens.contains(.sign(Ascii.colon)) else { return tokens }
+    guard signs >= 2 || signs == 1 && tokens.contains(where: \.isMonth) || tokens.contains(.sign(Ascii.colon)) else {
+      return tokens
+    }
     func isSign(_ place: Int) -> Bool {
       guard tokens.indices.contains(place), case .sign(let sign) = tokens[place] else { return false }
       return sign == Ascii.colon || sign == Ascii.minus || sign == Ascii.slash
@@ -86,14 +116,11 @@ struct TypedDate {
     case "pm", "p": return .pm
     case "sept": return .month(9)
     default:
-      if let index = months.firstIndex(where: { isName(word, of: $0) }) { return .month(index + 1) }
-      return weekdays.contains { isName(word, of: $0) } ? .weekday : nil
+      guard word.utf8.count >= 3 else { return nil }
+      // A month is known by any beginning of its name from three letters on.
+      if let index = months.firstIndex(where: { $0.hasPrefix(word) }) { return .month(index + 1) }
+      return weekdays.contains { $0 == word || word.utf8.count == 3 && $0.hasPrefix(word) } ? .weekday : nil
     }
-  }
-
-  /// Whether a word is a name in full or its first three letters.
-  private static func isName(_ word: String, of name: String) -> Bool {
-    name == word || (word.utf8.count == 3 && name.hasPrefix(word))
   }
 
   private struct Reader {
@@ -141,8 +168,7 @@ struct TypedDate {
         result = date
         if current == .space, position + 1 < tokens.count {
           position += 1
-          // Only behind a date with the year first may the hours run on into later days.
-          guard let time = time(), time < 1 || result.isYearFirst else { return nil }
+          guard let time = time() else { return nil }
           result.serial += time
           result.hasTime = true
           result.isLoose = time >= 1
@@ -176,48 +202,55 @@ struct TypedDate {
       }
     }
 
-    /// The fraction of a day.
+    /// The fraction of a day; one part may run over, as in `25:10`, `1:75` and `1:10:90`.
     mutating func time() -> Double? {
-      guard var hour = number(), hour.digits <= 4 else { return nil }
+      guard var hour = part() else { return nil }
       var minute = 0
       var second = 0.0
-      var hasSeconds = false
       let hasMinutes = take(sign: Ascii.colon)
       if hasMinutes {
-        guard let typed = number(), typed.digits <= 4 else { return nil }
-        minute = typed.value
+        guard let typed = partOrEnd() else { return nil }
+        minute = typed
+        var hasSeconds = false
         if take(sign: Ascii.colon) {
-          guard let typed = number(), typed.digits <= 4 else { return nil }
-          second = Double(typed.value)
+          guard let typed = partOrEnd() else { return nil }
+          second = Double(typed)
           hasSeconds = true
         }
         if take(sign: Ascii.dot) {
           guard let part = number(), part.digits <= 9 else { return nil }
           // A point behind two parts makes them minutes and seconds.
-          if !hasSeconds {
-            guard minute < 60 else { return nil }
-            (hour, minute, second, hasSeconds) = ((0, 1), hour.value, Double(minute), true)
-          }
+          if !hasSeconds { (hour, minute, second) = (0, hour, Double(minute)) }
           second += DecimalNumber.double(UInt64(part.value), -part.digits)
+          // Nothing is finer than a thousandth of a second.
+          second = (second * 1000).rounded() / 1000
         }
       }
-      var hours = hour.value
+      let overruns = (hour > 23 ? 1 : 0) + (minute > 59 ? 1 : 0) + (second >= 60 ? 1 : 0)
       var isApart = hasMinutes
       if current == .space, peek(1) == .am || peek(1) == .pm {
         position += 1
         isApart = true
       }
       if current == .am || current == .pm {
-        guard isApart, hours <= 12, minute < 60, second < 60 else { return nil }
-        hours = hours % 12 + (current == .pm ? 12 : 0)
+        guard isApart, hour <= 12, overruns == 0 else { return nil }
+        hour = hour % 12 + (current == .pm ? 12 : 0)
         position += 1
       } else if !hasMinutes {
         return nil
       }
-      // One part may run over: hours, minutes where no hour stands before them, or seconds.
-      guard minute < 60 || hours == 0, second < 60 || (minute < 60 && hours < 24) else { return nil }
-      return TimeOfDay.dayFraction(hour: hours, minute: minute, second: second)
+      return overruns <= 1 ? TimeOfDay.dayFraction(hour: hour, minute: minute, second: second) : nil
     }
+
+    /// Hours, minutes or seconds: four digits at most, and two where the first is a zero.
+    mutating func part() -> Int? {
+      guard let (value, digits) = number(), digits <= 2 || digits == 3 && value >= 100 || digits == 4 && value >= 1000
+      else { return nil }
+      return value
+    }
+
+    /// A part behind its colon, with which the text may end: `10:` is `10:00`.
+    mutating func partOrEnd() -> Int? { position == tokens.count ? 0 : part() }
 
     mutating func date() -> TypedDate? {
       if case .month(let month)? = current {
@@ -282,7 +315,12 @@ struct TypedDate {
         return date(year, month, day.value, isYearFirst: false)
       }
       position = before
-      return withoutYear(month: month, day)
+      // `31-Apr` is no day, and no year either.
+      guard day.value > 31 || isDay(day.value, of: month), var result = withoutYear(month: month, day) else {
+        return nil
+      }
+      result.blanks = .atBothEnds
+      return result
     }
 
     /// `Apr 1, 2015`, `April 2015`, `Apr-32`.
@@ -311,10 +349,15 @@ struct TypedDate {
     /// A month and a number that is a day of the known year, or else a year.
     func withoutYear(month: Int, _ number: (value: Int, digits: Int)) -> TypedDate? {
       guard (1...12).contains(month) else { return nil }
-      if number.value >= 1, number.value <= SerialCalendar().daysInMonth(year: year ?? 2000, month: month) {
+      if isDay(number.value, of: month) {
         return year.flatMap { date($0, month, number.value, isYearFirst: false) }
       }
       return fullYear(number).flatMap { date($0, month, 1, isYearFirst: false) }
+    }
+
+    /// Whether the month of the known year has a day.
+    func isDay(_ day: Int, of month: Int) -> Bool {
+      day >= 1 && day <= SerialCalendar().daysInMonth(year: year ?? 2000, month: month)
     }
 
     /// 0 to 29 are years from 2000 on, 30 to 99 years of the twentieth century.

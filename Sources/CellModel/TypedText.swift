@@ -8,8 +8,8 @@ package enum TypedText {
   ///
   /// Signs, `$`, `%`, thousands, parentheses, exponents, fractions, dates and times are understood. A day without a year,
   /// such as `4/1`, is one only when the year is given. Fifteen digits count and zeros follow, as in Excel, which does not
-  /// round here. Spaces around a number do not matter; a date with spaces around it is none. A day before the first of the
-  /// date system is none either.
+  /// round here. Spaces around a number or a time do not matter; a date in numbers with spaces around it is none, and
+  /// one with the name of a month may have them behind it. A day before the first of the date system is none either.
   package static func number(_ text: String, year: Int? = nil, in system: DateSystem = .from1900) -> Double? {
     var text = text
     return text.withUTF8 { number($0, year: year, in: system) }
@@ -24,7 +24,7 @@ package enum TypedText {
     guard end - start <= 64 else { return nil }
     if let decorated = DecoratedNumber.read(bytes, from: start, to: end) { return decorated }
     guard let date = TypedDate.read(bytes, from: start, to: end, year: year) else { return nil }
-    if end - start < bytes.count, date.serial >= 1 { return nil }
+    guard date.allows(blanksBefore: start > 0, behind: end < bytes.count) else { return nil }
     guard date.hasDate else { return date.serial }
     switch system {
     case .from1900: return date.serial
@@ -164,18 +164,19 @@ enum DecoratedNumber {
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int
   ) -> (value: Double, end: Int)? {
     var position = start
+    // Five digits at most, and no more than 2^15 - 1.
     func whole() -> Double? {
       let first = position
       var value = 0.0
-      while position < end, position - first < 9, Ascii.isDigit(bytes[position]) {
+      while position < end, position - first <= 5, Ascii.isDigit(bytes[position]) {
         value = value * 10 + Double(bytes[position] - Ascii.zero)
         position += 1
       }
-      return position > first ? value : nil
+      return (1...5).contains(position - first) && value <= 32_767 ? value : nil
     }
     guard let top = whole(), position < end, bytes[position] == Ascii.slash else { return nil }
     position += 1
-    guard let bottom = whole(), bottom > 0, bottom <= 32_767 else { return nil }
+    guard let bottom = whole(), bottom > 0 else { return nil }
     return (top / bottom, position)
   }
 }
