@@ -238,6 +238,9 @@ struct NumberFormatParser {
     } else if ["dbnum1", "dbnum2", "dbnum3", "dbnum4"].contains(lower) {
       // Digits of East Asia, which Excel for the United States shows as its own.
       hasInstruction = true
+    } else if ["eng", "jpn", "twn", "hij"].contains(lower) {
+      // Excel for the Mac writes a language or calendar so in front of the locale that says it again.
+      hasInstruction = true
     } else {
       throw failure("[\(content)] is no colour, condition, locale or elapsed time", at: start)
     }

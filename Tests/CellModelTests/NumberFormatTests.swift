@@ -416,6 +416,8 @@ struct NumberFormatTests {
     check("[DBNum1]", 123.456, "123.456")
     check("[DBNum2]0", 123, "123")
     check("[DBNum1][$-804]AM/PMh\"时\"mm\"分\";@", 0.5, "PM12时00分")
+    check("[ENG][$-409]d\\-mmm;@", 42095, "1-Apr")
+    check("[HIJ]0", 123, "123")
     check("[$-1234]", 123.456, "")
     #expect(NumberFormat.general.text(of: .number(1.0 / 3)) == "0.333333333333333")
   }
