@@ -177,6 +177,18 @@ struct SessionTests {
     #expect(sheet.cells.first.map(sheet.text) == "0.19")
   }
 
+  @Test("What is defined is listed in the order of the text, whenever it was entered")
+  func order() {
+    let sheet = sheet(
+      "first = 1\ninput second = 2\nA1 = 3\nA2:A3 = A1\ntable t {\n| a |\n| 1 |\n}\n",
+      ["A1 = 4", "second = 7", "new = 1", "C1 = {1, 2}", "first = 100 + 1"])
+    let names = ["first", "second", "A1", "A2:A3", "t", "new", "C1:D1"]
+    #expect(sheet.contents.map(\.name) == names)
+    #expect(self.sheet(sheet.document.text, []).contents.map(\.name) == names)
+    _ = sheet.undo()
+    #expect(sheet.contents.map(\.name) == names)
+  }
+
   @Test("B7: A cell that was new is gone when it is taken back")
   func newCells() {
     let sheet = sheet("", ["B2 = 5", "x = 1"])

@@ -56,10 +56,12 @@ struct CellDefiner {
   func adopt(_ cell: CellDefinition, _ statement: Statement, at place: DefinitionPlace, in source: SourceText) {
     let description = Description(declaredFormat: cell.format?.text, documentation: statement.documentation?.text)
     let address = describe(cell, at: place, in: source, home: statement.grid, description)
+    sheet.definitions[address]?.span = cell.target.span
     sheet.loaded.entry.put(cell.formula, isConstant: cell.isConstant, at: address, home: statement.grid, sheet.units[0])
   }
 
-  /// Notes what a text says about a cell, which it gives a name if need be.
+  /// Notes what a text says about a cell, which it gives a name if need be. Its place stays that in the sheet's text,
+  /// where what is new comes last.
   private func describe(
     _ cell: CellDefinition, at place: DefinitionPlace, in source: SourceText, home: String?, _ description: Description
   ) -> CellAddress {
@@ -78,7 +80,6 @@ struct CellDefiner {
     definition.documentation = description.documentation
     definition.format = description.declaredFormat
     definition.home = home
-    definition.span = cell.target.span
     sheet.definitions[address] = definition
     if known == nil { sheet.definitions.list(address) }
     return address
