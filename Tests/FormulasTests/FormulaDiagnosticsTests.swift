@@ -43,6 +43,19 @@ struct FormulaDiagnosticsTests {
     check("{a: 1, a: 2}", "duplicate-field", "a", .sheet)
   }
 
+  @Test("A character that nobody sees is told by its number")
+  func hiddenCharacters() {
+    check("1\u{2028}", labelled: "U+2028 stands in it, which nobody sees")
+    check("1\u{C}", labelled: "U+000C stands in it, which nobody sees")
+    check("\u{1B}[1m", labelled: "U+001B stands in it, which nobody sees")
+    check("1 + \u{7}", labelled: "found \u{7} instead")
+    check("1 ~ 2", labelled: "")
+  }
+
+  private func check(_ formula: String, labelled label: String, at location: SourceLocation = #_sourceLocation) {
+    #expect(FormulaParser.parse(formula).diagnostics.first?.labels.first?.text == label, sourceLocation: location)
+  }
+
   @Test("Habits from other languages are understood and put right")
   func habits() {
     help("a==b", "unknown-operator", "==", "write = to compare")

@@ -22,7 +22,8 @@ extension FormulaFinding {
         DiagnosticWords("a value is missing before \(found)", at: span, label: "a value was expected before it")
       default:
         DiagnosticWords(
-          "no value begins with \(found)", at: span, label: "a value was expected", help: helpForStart(found))
+          "no value begins with \(found)", at: span, label: HiddenCharacter(in: found)?.label ?? "a value was expected",
+          help: helpForStart(found))
       }
     case .missingOperand(let symbol, let span, let offset, let found):
       let name = symbol == " " ? "the blank between references" : symbol
@@ -56,7 +57,8 @@ extension FormulaFinding {
       case ".": help = "write a dot only inside numbers and paths"
       default: break
       }
-      return DiagnosticWords("did not expect \(token) here", at: labels(span, opening: opening), help: help)
+      let label = HiddenCharacter(in: token)?.label ?? ""
+      return DiagnosticWords("did not expect \(token) here", at: labels(span, label, opening: opening), help: help)
     case .looseComma(let span, _, true):
       return DiagnosticWords(
         "did not expect a comma here", at: span, label: "only arguments and unions have commas",
