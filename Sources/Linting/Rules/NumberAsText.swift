@@ -8,7 +8,8 @@ enum NumberAsText: LintRule {
   static let page = FindingPage(
     code: "number-as-text", .error, "a number or a date in a column of them is a text",
     why: """
-      SUM and its kin pass over texts, and no lookup finds 12 where "12" stands. Quotes make a text, also in a file.
+      SUM and its kin pass over texts, and no lookup finds 12 where "12" stands. Quotes make a text, also in a file, and so \
+      does a no-break space that came along from a web page.
       """,
     fix: "Write it without quotes; where a text is meant, the column is declared so, as in | id: text |.",
     example: FindingExample(
@@ -36,7 +37,7 @@ enum NumberAsText: LintRule {
       for text in column.texts where !text.isAmbiguous {
         report.add(
           "\(text.text) is a text among the numbers of \(column.name)\(text.place)", at: text.span,
-          label: "the quotes make it one", suggestion: text.isInFile ? nil : text.plain)
+          label: text.hidden ?? "the quotes make it one", suggestion: text.isInFile ? nil : text.plain)
       }
     }
   }
@@ -95,6 +96,8 @@ struct NumberColumns {
     let plain: String
     /// Whether it may be read in two ways.
     let isAmbiguous: Bool
+    /// What is said of a character in it that nobody sees.
+    let hidden: String?
     let span: SourceSpan
     /// Where in a file it stands, as words that go on from a sentence.
     var place = ""
@@ -124,7 +127,7 @@ struct NumberColumns {
       found.append(
         Text(
           text: cell.value.text ?? "", plain: number.plain, isAmbiguous: !cell.isQuoted && number.hasSeparators,
-          span: cell.span))
+          hidden: number.hidden, span: cell.span))
     }
     columns.append(Column(name: name, texts: found))
   }
@@ -146,8 +149,8 @@ struct NumberColumns {
         let others = alike.count == 1 ? "" : ", and \(alike.count - 1) more"
         found.append(
           Text(
-            text: text, plain: number.plain, isAmbiguous: isAmbiguous, span: source.span,
-            place: " in row \(row + 1)\(others)", isInFile: true))
+            text: text, plain: number.plain, isAmbiguous: isAmbiguous, hidden: number.hidden,
+            span: source.span, place: " in row \(row + 1)\(others)", isInFile: true))
       }
       columns.append(Column(name: column, texts: found))
     }
@@ -160,8 +163,12 @@ struct NumberInText {
   let plain: String
   /// Whether its digits are in groups.
   let hasSeparators: Bool
+  /// What is said of a character in it that nobody sees.
+  let hidden: String?
 
-  init?(_ text: String) {
+  init?(_ written: String) {
+    hidden = HiddenCharacter(in: written)?.label
+    let text = hidden == nil ? written : String(HiddenCharacter.cleaned(written).trimmed)
     if case .number = TypedText.value(typed: text) {
       plain = text
       hasSeparators = false
