@@ -24,18 +24,21 @@ struct ReachedStates {
 
   private static let mostStates = 5_000
   private static let mostSteps = 200_000
+  /// What goes on growing is not walked far: each step costs as much as there is in it.
+  private static let mostEntries = 100
 
   /// Explores a sheet that has modes.
   ///
   /// - Complexity: A load of the sheet and at most so many steps as the limits say.
   init?(of sheet: LiveSheet) {
     guard sheet.document.statements.contains(where: { if case .modes = $0.kind { true } else { false } }),
-      !Self.hasUncertainFormulas(sheet)
+      !Self.hasUncertainFormulas(sheet), !Self.testsGoFurther(sheet)
     else { return nil }
     var options = Explorer.Options()
     options.usesTests = false
     options.search.maxStates = Self.mostStates
     options.search.progress = { _, steps in steps > Self.mostSteps }
+    options.search.mostEntries = Self.mostEntries
     options.search.keepsTransitions = true
     let found = Explorer(document: sheet.document, environment: sheet.environment, options: options).run()
     guard found.end == .allSeen, found.sampled.isEmpty, found.findings.isEmpty, let graph = found.graph else {
@@ -77,6 +80,25 @@ struct ReachedStates {
       }
     }
     return ways.map { $0 ?? [] }
+  }
+
+  /// Whether a test does what no step of an exploration does: it sets a constant or a cell of a table, changes rows, or
+  /// takes the value of an input away. Then whoever is outside does so as well.
+  private static func testsGoFurther(_ sheet: LiveSheet) -> Bool {
+    sheet.document.statements.contains { statement in
+      if case .test(let test) = statement.kind { test.steps.contains { goesFurther($0, in: sheet) } } else { false }
+    }
+  }
+
+  private static func goesFurther(_ step: TestStep, in sheet: LiveSheet) -> Bool {
+    switch step.kind {
+    case .insert, .delete, .clear: return true
+    case .instant(let steps): return steps.contains { goesFurther($0, in: sheet) }
+    case .assign(let target, _):
+      guard case .success(let cell) = sheet.cell(target.tree.text()) else { return true }
+      return cell.kind != .input
+    default: return false
+    }
   }
 
   /// Whether a formula reads what no step of an exploration changes: the clock, chance, or the words of a failure, of which there is one only.

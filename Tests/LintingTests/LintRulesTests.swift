@@ -122,6 +122,24 @@ struct LintRulesTests {
       ["7:3"])
     check(
       UnreachableState.self, form + "  \"x\" when n = 0 : FALSE\n  \"y\" when n > 0 : TRUE\n}\nq = m = \"w\"", ["8:9"])
+    // A test does what only somebody from outside does.
+    let constant = "k = 1\nmodes m over k {\n  \"one\" when k = 1 : 1\n  \"other\" when k <> 1 : k\n}\n"
+    check(UnreachableState.self, constant, ["4:3"])
+    check(UnreachableState.self, constant + "test \"t\" {\n  k = 2\n  expect m = \"other\"\n}", [])
+    check(UnreachableState.self, constant + "test \"t\" {\n  { k = 2; k = 3 }\n}", [])
+    check(UnreachableState.self, constant + "test \"t\" {\n  wait 1\n  expect m = \"one\"\n}", ["4:3"])
+    let domain = "input k in {1, 2} = 1\nmodes m over k {\n  \"some\" when k > 0 : k\n  \"none\" when k = 0 : k\n}\n"
+    check(UnreachableState.self, domain + "test \"t\" {\n  k = 2\n}", ["4:3"])
+    check(UnreachableState.self, domain + "test \"t\" {\n  clear k\n  expect m = \"none\"\n}", [])
+    // What grows far is not walked to its end.
+    let growing = "table t {\n  | a |\n  on a where ROWS(t) < % : insert last (1)\n}\n" + form
+    for (rows, expected) in [("20", ["11:3"]), ("900", [])] {
+      check(
+        UnreachableState.self,
+        growing.replacing("%", with: rows)
+          + "  \"x\" when n = 0 : FALSE\n  \"y\" when n > 0 : TRUE\n  \"z\" when n > 2 : TRUE\n}",
+        expected)
+    }
     // An input may have any number, so nothing is certain.
     let open = form.replacing("event a\n", with: "event a\ninput k = 0\n")
     check(
