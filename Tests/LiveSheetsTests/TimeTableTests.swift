@@ -28,6 +28,29 @@ struct TimeTableTests {
     plays("table t {\n| rows |\n| 5 |\nx = rows + 1\n}", "expect t[1].x = 6")
   }
 
+  @Test("A table whose last row is gone leaves nothing to FILTER and REDUCE, which say what is given then")
+  func noRows() {
+    plays(
+      """
+      table t {
+        | a | b |
+        | 1 | 2 |
+      }
+      kept = FILTER(t[a], t[b] > 1, "none")
+      rows = FILTER(t, t[a] > 0, ROWS(t))
+      sum = REDUCE(100, t[a], LAMBDA(so, x, so + x))
+      first = REDUCE(, t[a], LAMBDA(so, x, so + x))
+      bare = FILTER(t[a], t[b] > 1)
+      """,
+      """
+      expect kept = 1, SUM(rows) = 3, sum = 101, first = 1, bare = 1
+      delete t[1]
+      expect kept = "none", rows = 0, sum = 100, ERROR.TYPE(first) = 14, ERROR.TYPE(bare) = 14
+      insert last t (5, 6)
+      expect kept = 5, SUM(rows) = 11, sum = 105, first = 5, bare = 5
+      """)
+  }
+
   @Test("An address is the same cell in all rows, in the formula of a column and in clauses")
   func addresses() {
     let grid = "A1 = 10; A2 = 20; A3 = 30\nB1:B3 = A1 * 2\n"

@@ -12,7 +12,7 @@ enum Selecting: FunctionFamily {
   static let filter = SheetFunction(
     "FILTER", "Keeps the rows or columns of an array for which a condition is true.",
     .range("array", "the array or range"),
-    .range("include", "a logical for each row, in a column, or for each column, in a row"),
+    .operand("include", "a logical for each row, in a column, or for each column, in a row"),
     .deferred("if_empty", "the result when nothing is kept; else #CALC!", isRequired: false),
     traits: [.spills, .computesArrays],
     examples: [
@@ -22,9 +22,13 @@ enum Selecting: FunctionFamily {
       "FILTER({1;2}, {FALSE;FALSE}, \"none\")" => "none", "FILTER({1;2}, {FALSE;FALSE})" => .calculation,
       "FILTER({1;2;3}, {TRUE;TRUE})" => .value, "FILTER({1;2}, {TRUE;\"x\"})" => .value,
     ]
-  ) { (range, include, ifEmpty) throws(CellError) in
+  ) { (range, condition, ifEmpty) throws(CellError) in
+    // Of a table without rows nothing is left, whatever its condition comes to.
+    if range.count == 0 { return try nothing(or: ifEmpty, in: range.context) }
+    if case .value(.error(let error)) = condition { throw error }
+    var include = try CellRange(condition, in: range.context)
     // Beside an array, a condition that is a whole column ends with the columns that the array is made of.
-    let include = range.isClipped ? include : try CellRange.alike(range, include).1
+    if !range.isClipped { include = try CellRange.alike(range, include).1 }
     let values = try range.array()
     let conditions = try include.array()
     // A whole column is read as far as it is used, and a condition on it may end a little sooner or later.
@@ -36,13 +40,18 @@ enum Selecting: FunctionFamily {
     }
     let count = min(conditions.count, byRow ? values.rows : values.columns)
     let kept = try positions(in: conditions, count)
-    if kept.isEmpty {
-      if case .omitted = ifEmpty.operand { throw .calculation("Nothing is left.") }
-      // What is left of a reference are its values: ISREF(FILTER(…)) is FALSE.
-      guard case .reference = ifEmpty.operand else { return ifEmpty.operand }
-      return try CellRange(ifEmpty.operand, in: range.context).array().operand
-    }
+    if kept.isEmpty { return try nothing(or: ifEmpty, in: range.context) }
     return try (byRow ? values.selecting(rows: kept) : values.selecting(columns: kept)).operand
+  }
+
+  /// What is given in place of an array without elements, which there is none of.
+  private static func nothing(
+    or ifEmpty: Deferred, in context: any EvaluationContext
+  ) throws(CellError) -> Operand {
+    if case .omitted = ifEmpty.operand { throw .calculation("Nothing is left.") }
+    // What is left of a reference are its values: ISREF(FILTER(…)) is FALSE.
+    guard case .reference = ifEmpty.operand else { return ifEmpty.operand }
+    return try CellRange(ifEmpty.operand, in: context).array().operand
   }
 
   /// The positions of the first conditions that are true; an error among those ends the call.
