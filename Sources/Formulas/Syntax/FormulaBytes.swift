@@ -99,13 +99,6 @@ struct FormulaBytes: BitwiseCopyable {
     return end - start == 4
   }
 
-  /// The offset of a parenthesis that only blanks separate from a name, which Excel reads as a call too.
-  func blanksBeforeParenthesis(_ end: Int) -> Int? {
-    var offset = end
-    while byte(at: offset) == Ascii.space { offset += 1 }
-    return offset > end && byte(at: offset) == Ascii.leftParenthesis ? offset : nil
-  }
-
   /// Whether a name and a colon stand at an offset.
   func isField(at start: Int) -> Bool {
     guard isNameStart(at: start) else { return false }

@@ -218,6 +218,14 @@ extension FormulaParser {
 
   // MARK: Words
 
+  /// The offset of a parenthesis that only blanks separate from a name, which Excel reads as a call too.
+  private mutating func parenthesis(behindBlanksAt end: Int) -> Int? {
+    let start = position
+    defer { position = start }
+    position = end
+    return skipBlanks() && bytes.byte(at: position) == Ascii.leftParenthesis ? position : nil
+  }
+
   /// Reads what a letter begins: a call, a sheet and what is in it, an address, a logical, a table, a name.
   private mutating func word() -> FormulaTree.Index {
     let start = position
@@ -235,11 +243,11 @@ extension FormulaParser {
     default: break
     }
     if let read = shape(at: start) { return take(read, from: start) }
-    if let logical = bytes.logical(start, end), bytes.blanksBeforeParenthesis(end) == nil {
+    if let logical = bytes.logical(start, end), parenthesis(behindBlanksAt: end) == nil {
       position = end
       return node(.logical(logical), from: start)
     }
-    if let callEnd = bytes.blanksBeforeParenthesis(end) { return call(from: start, nameEnd: end, parenthesis: callEnd) }
+    if let callEnd = parenthesis(behindBlanksAt: end) { return call(from: start, nameEnd: end, parenthesis: callEnd) }
     return name(from: start, end: end)
   }
 

@@ -219,7 +219,7 @@ private struct SpellingTranslation {
     let end = wordEnd(from: position)
     let word = String(decoding: bytes[position..<end], as: UTF8.self)
     var next = end
-    while byte(next) == Ascii.space { next += 1 }
+    while [Ascii.space, Ascii.tab, Ascii.lineFeed, Ascii.carriageReturn].contains(byte(next)) { next += 1 }
     if byte(next) == Ascii.leftParenthesis {
       let canonical = from.canonicalName(word) ?? word
       put(to.functionName(canonical) ?? canonical, insteadOf: end - position)
