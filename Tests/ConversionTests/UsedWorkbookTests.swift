@@ -131,6 +131,10 @@ struct UsedWorkbookTests {
       }
       #expect(failure.message.contains("so there is no row \(row)"), "\(failure.message)")
     }
+    let inserting = #expect(throws: Refusal.self) { try sheet.insertRow(into: "book.Orders", at: 0, [1]) }
+    #expect(inserting?.message.hasPrefix("book.Orders lies in a workbook, whose rows and cells stay") == true)
+    let unknown = #expect(throws: Refusal.self) { try sheet.insertRow(into: "book.Order", at: 0, [1]) }
+    #expect(unknown?.message == "there is no table named book.Order")
     let wrong = try self.sheet("a = book.Orders[1].Ids\nb = book.Orders[(1)].Ids", model)
     #expect(wrong.diagnostics.map(\.message) == Array(repeating: "there is no column named Ids", count: 2))
     #expect(value("a", in: wrong)?.error?.code == .reference)

@@ -37,7 +37,7 @@ extension RefusalFact {
 
     case .structure(let obstacle): obstacle.message
     case .ofWorkbookGrid:
-      "\(name) is a sheet of a workbook, whose cells stay where they are; sheaf convert makes a text of it"
+      "\(name) lies in a workbook, whose rows and cells stay where they are; sheaf convert makes a text of it"
 
     case .madeOfAStream: "\(name) is made of a stream, so it cannot be fired from outside"
     case .payloadCount(let count): "\(name) takes one payload, not \(count)"

@@ -106,6 +106,9 @@ extension LiveSheet {
   /// The rows of the table of a name.
   func rows(ofTable name: String) throws(Refusal) -> TableRows {
     guard let number = loaded.tables.number(named: name) else {
+      if case .success(let cell) = cell(name), usedWorkbook(of: cell.address) != nil {
+        throw Refusal(.ofWorkbookGrid, of: name)
+      }
       let near = NearNames.suggestion(for: name, among: tableDefinitions.map(\.name))
       throw Refusal(.unknown("table", near: near), of: name)
     }
