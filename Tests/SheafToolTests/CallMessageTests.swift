@@ -49,6 +49,28 @@ struct CallMessageTests {
     check(["test", path, "-j=-2"], "error: --jobs takes a number of threads from 1 to 256\n")
   }
 
+  @Test("A value may follow the letter of its option directly, or with an equals sign")
+  func letters() throws {
+    let folder = try TemporaryFolder(["a.sheet": talk + "test \"t\" { expect C = 70 }\n"])
+    let path = folder["a.sheet"]
+    func same(_ call: [String], _ other: [String], at location: SourceLocation = #_sourceLocation) {
+      let (run, wanted) = (ToolRun(call), ToolRun(other))
+      #expect(run.status == 0 && run.errors == wanted.errors, "\(run.errors)", sourceLocation: location)
+      #expect(run.output == wanted.output && !run.output.isEmpty, sourceLocation: location)
+    }
+    for form in [["-fjson"], ["-f=json"], ["-qf", "json"]] {
+      same(["eval", path] + form, ["eval", path, "-f", "json"])
+    }
+    same(["test", path, "-j2"], ["test", path, "-j", "2"])
+    same(["test", "-j2", path, "-ftap"], ["test", path, "-j", "2", "-f", "tap"])
+    same(["eval", "-e1+2"], ["eval", "-e", "1+2"])
+    same(["eval", "-C\(folder.path)", "a.sheet"], ["eval", "-C", folder.path, "a.sheet"])
+    #expect(ToolRun("eval", path, "-o\(folder["o.csv"])").status == 0)
+    #expect(try folder.text("o.csv").hasPrefix("name,value\n"))
+    check(["eval", path, "-fjsn"], "error: the value 'jsn' is invalid for '-f")
+    check(["test", path, "-jx"], "error: the value 'x' is invalid for '-j")
+  }
+
   @Test("What another option, another command or another ending does is told")
   func others() throws {
     let folder = try TemporaryFolder(["a.sheet": talk])

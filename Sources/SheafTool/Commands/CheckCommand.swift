@@ -47,7 +47,7 @@ struct CheckCommand: SheetsCommand {
   @OptionGroup var cures: CureOptions
   @OptionGroup var records: RecordOptions
 
-  @Option(name: .shortAndLong, help: "One of human, short, json, github, sarif and markdown.")
+  @Option(name: .letter("f"), help: "One of human, short, json, github, sarif and markdown.")
   var format: FindingFormat = .human
 
   @Option(

@@ -24,7 +24,7 @@ struct ConvertCommand: ToolCommand {
   var target: String?
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The file to write, named otherwise.", valueName: "out"),
+    name: .letter("o"), help: ArgumentHelp("The file to write, named otherwise.", valueName: "out"),
     completion: .file())
   var output: String?
 

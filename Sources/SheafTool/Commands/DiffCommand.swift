@@ -28,7 +28,7 @@ struct DiffCommand: ToolCommand {
   @Argument(help: "The sheet now; without it, the file that a revision names.", completion: .file())
   var new: String?
 
-  @Option(name: .shortAndLong, help: "One of human, markdown, json and github.")
+  @Option(name: .letter("f"), help: "One of human, markdown, json and github.")
   var format: ComparisonFormat = .human
 
   @Option(

@@ -22,7 +22,7 @@ struct ExplainCommand: ToolCommand {
   @Argument(help: "The code of a finding, such as unknown-name.", completion: .list(FindingGuide.codes))
   var code: String?
 
-  @Option(name: .shortAndLong, help: "One of human, json and markdown.")
+  @Option(name: .letter("f"), help: "One of human, json and markdown.")
   var format: Format = .human
 
   @OptionGroup var shared: SharedOptions

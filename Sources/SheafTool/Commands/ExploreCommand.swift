@@ -40,7 +40,7 @@ struct ExploreCommand: ToolCommand {
   @Flag(name: .customLong("declared-only"), help: "Leaves inputs without a declared domain as they are.")
   var isDeclaredOnly = false
 
-  @Option(name: .shortAndLong, help: "One of human and json.")
+  @Option(name: .letter("f"), help: "One of human and json.")
   var format: ExplorationFormat = .human
 
   @Option(

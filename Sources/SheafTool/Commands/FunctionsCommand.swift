@@ -33,11 +33,11 @@ struct FunctionsCommand: ToolCommand {
   @Option(help: ArgumentHelp("Lists the names of a language: one of de, fr and es.", valueName: "code"))
   var language: FormulaLanguage?
 
-  @Option(name: .shortAndLong, help: "One of human, json and docc.")
+  @Option(name: .letter("f"), help: "One of human, json and docc.")
   var format: Format = .human
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("The folder of the pages, for docc.", valueName: "folder"),
+    name: .letter("o"), help: ArgumentHelp("The folder of the pages, for docc.", valueName: "folder"),
     completion: .directory)
   var output: String?
 

@@ -49,7 +49,7 @@ struct GraphCommand: ToolCommand {
   var settings: [String] = []
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"),
+    name: .letter("o"), help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"),
     completion: .file())
   var output: String?
 

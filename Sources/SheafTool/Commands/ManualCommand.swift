@@ -20,7 +20,7 @@ struct ManualCommand: ToolCommand {
   var command: String?
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Writes all pages into a folder.", valueName: "folder"),
+    name: .letter("o"), help: ArgumentHelp("Writes all pages into a folder.", valueName: "folder"),
     completion: .directory)
   var output: String?
 

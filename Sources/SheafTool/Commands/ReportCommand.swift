@@ -28,7 +28,7 @@ struct ReportCommand: WatchingCommand {
   var explore = false
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"),
+    name: .letter("o"), help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"),
     completion: .file())
   var output: String?
 

@@ -34,7 +34,7 @@ struct TestCommand: SheetsCommand {
   @Flag(help: "Stops at the first failure.")
   var failFast = false
 
-  @Option(name: .shortAndLong, help: "One of human, tap, junit, json, github and markdown.")
+  @Option(name: .letter("f"), help: "One of human, tap, junit, json, github and markdown.")
   var format: TestFormat = .human
 
   @Option(

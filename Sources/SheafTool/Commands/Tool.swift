@@ -148,7 +148,7 @@ package enum Tool {
 
   /// What helps where a value is missing because the one that stands there begins with a sign, as options do.
   private static func helpForSign(_ message: String, _ arguments: [String]) -> String? {
-    guard let option = message.firstMatch(of: #/missing value for '(-\S+)/#)?.1,
+    guard let option = message.firstMatch(of: #/missing value for '(-[^\s']+)/#)?.1,
       let place = arguments.firstIndex(of: String(option)), place + 1 < arguments.count
     else { return nil }
     let value = arguments[place + 1]
@@ -185,7 +185,7 @@ struct SharedOptions: ParsableArguments {
   var isASCII = false
 
   @Option(
-    name: [.customShort("C"), .long], help: ArgumentHelp("Runs as if called in this folder.", valueName: "folder"),
+    name: .letter("C"), help: ArgumentHelp("Runs as if called in this folder.", valueName: "folder"),
     completion: .directory)
   var chdir: [String] = []
 

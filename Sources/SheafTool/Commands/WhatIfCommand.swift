@@ -28,7 +28,7 @@ struct WhatIfCommand: ToolCommand {
   @Flag(help: "Shows every cell that changes, not a few of a column or a workbook.")
   var all = false
 
-  @Option(name: .shortAndLong, help: "One of human, json and markdown.")
+  @Option(name: .letter("f"), help: "One of human, json and markdown.")
   var format: Format = .human
 
   @OptionGroup var sheet: SheetOptions

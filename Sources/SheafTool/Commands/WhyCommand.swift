@@ -28,7 +28,7 @@ struct WhyCommand: ToolCommand {
   @Option(help: ArgumentHelp("Goes so many steps down, not to the inputs.", valueName: "n"))
   var depth: Int?
 
-  @Option(name: .shortAndLong, help: "One of human, json and mermaid.")
+  @Option(name: .letter("f"), help: "One of human, json and mermaid.")
   var format: Format = .human
 
   @OptionGroup var sheet: SheetOptions

@@ -4,7 +4,7 @@ import Threads
 /// The option of commands that can do several things at once.
 struct JobOptions: ParsableArguments {
   @Option(
-    name: [.customShort("j"), .long],
+    name: .letter("j"),
     help: ArgumentHelp("How many threads work; as many as there are cores unless told.", valueName: "n"))
   var jobs: Int?
 

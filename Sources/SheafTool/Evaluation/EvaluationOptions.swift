@@ -3,7 +3,7 @@ import ArgumentParser
 /// What an evaluation is asked for: what is set first, and what is printed.
 struct QuestionOptions: ParsableArguments {
   @Option(
-    name: [.customShort("e"), .customLong("expression")], parsing: .unconditionalSingleValue,
+    name: [.customShort("e", allowingJoined: true), .customLong("expression")], parsing: .unconditionalSingleValue,
     help: ArgumentHelp("Prints the value of an expression, in a sheet or without one.", valueName: "expr"))
   var expressions: [String] = []
 
@@ -68,7 +68,7 @@ struct RowOptions: ParsableArguments {
 /// How the results of an evaluation are written, and where.
 struct ResultOptions: ParsableArguments {
   @Option(
-    name: .shortAndLong,
+    name: .letter("f"),
     help: "One of human, json, jsonl, csv, tsv, markdown and html; else what the ending of -o says, or human.")
   var format: ReadingFormat?
 
@@ -76,7 +76,7 @@ struct ResultOptions: ParsableArguments {
   var isFormatted = false
 
   @Option(
-    name: .shortAndLong, help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"),
+    name: .letter("o"), help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"),
     completion: .file())
   var output: String?
 
