@@ -93,7 +93,7 @@ struct SVGChart {
       "svg",
       [
         ("class", "chart"), ("viewBox", "0 0 \(SVGNumber.text(Self.width)) \(height)"), ("role", "img"),
-        ("aria-label", title ?? description),
+        ("aria-label", PlainText.oneLine(title ?? description)),
       ])
     for (mark, name) in zip(scale.marks, names) {
       let y = SVGNumber.text(frame.y(mark))

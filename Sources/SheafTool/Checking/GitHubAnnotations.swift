@@ -24,7 +24,7 @@ struct GitHubAnnotations {
     if places[message] == nil { messages.append(message) }
     places[message, default: []].append(place)
     let line = PlainText.oneLine(words.split(whereSeparator: \.isNewline).first.map(String.init) ?? words)
-    plain.append("\(place.text): \(severity)[\(title)]: \(line)")
+    plain.append("\(PlainText.oneLine(place.text)): \(severity)[\(PlainText.oneLine(title))]: \(line)")
   }
 
   /// The annotations, errors first, then everything as plain lines.
@@ -64,7 +64,11 @@ struct GitHubAnnotations {
   private static func escaped(_ text: String, _ table: [Unicode.Scalar: String]) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
-      if let escape = table[scalar] { result += escape } else { result.unicodeScalars.append(scalar) }
+      if let escape = table[scalar] {
+        result += escape
+      } else {
+        result.unicodeScalars.append(DisplayWidth.isHarmful(scalar) ? "\u{FFFD}" : scalar)
+      }
     }
     return result
   }

@@ -116,7 +116,7 @@ struct ExplanationTree {
     if let error = explanation.error {
       let isOwn = error.origin.isEmpty || error.origin.lowercased() == cell.name.lowercased()
       let words = isOwn ? error.message : "the error began in \(error.origin)"
-      if !words.isEmpty { lines.append("\(inner)\(paint.error(words))") }
+      if !words.isEmpty { lines.append("\(inner)\(paint.error(PlainText.oneLine(words)))") }
     }
     if !explanation.leftOut.isEmpty {
       lines.append("\(inner)\(paint.faint("… made of \(explanation.leftOut.joined(separator: ", "))"))")

@@ -146,7 +146,7 @@ extension SheetComparison {
     }
     for outcome in outcomes {
       let words = "\(Self.outcome(outcome.wasPassed)) → \(Self.outcome(outcome.isPassed))"
-      sink.line("\(outcome.title)  \(outcome.isPassed ? paint.success(words) : paint.error(words))")
+      sink.line("\(PlainText.oneLine(outcome.title))  \(outcome.isPassed ? paint.success(words) : paint.error(words))")
     }
   }
 

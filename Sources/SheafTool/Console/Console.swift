@@ -143,12 +143,12 @@ package final class Console {
     if let findings = failure.findings { return show(findings.diagnostics, in: findings.source) }
     let paint = errorPaint
     let code = failure.code.map { " [\($0.rawValue)]" } ?? ""
-    errors.line("\(paint.error("error:")) \(Diagnostic.shortened(failure.message))\(code)")
-    if let help = failure.help { errors.line("  = help: \(Diagnostic.shortened(help))") }
+    errors.line("\(paint.error("error:")) \(PlainText.message(failure.message))\(code)")
+    if let help = failure.help { errors.line("  = help: \(PlainText.message(help))") }
   }
 
   /// Prints a line that is neither a result nor an error.
-  func remark(_ text: String) { if !isQuiet { errors.line(text) } }
+  func remark(_ text: String) { if !isQuiet { errors.line(PlainText.oneLine(text)) } }
 
   /// Prints a line about how it is done, for who wants to know.
   func detail(_ text: @autoclosure () -> String) { if isVerbose { errors.line(text()) } }

@@ -109,8 +109,8 @@ extension Console {
   func show(_ causes: ErrorCauses) {
     let paint = errorPaint
     for cause in causes.causes.prefix(20) {
-      errors.line("\(paint.error("error:")) \(Diagnostic.shortened(cause.message))")
-      if let note = cause.note { errors.line("  = note: \(Diagnostic.shortened(note))") }
+      errors.line("\(paint.error("error:")) \(PlainText.message(cause.message))")
+      if let note = cause.note { errors.line("  = note: \(PlainText.message(note))") }
     }
     if causes.causes.count > 20 { errors.line("… and \(causes.causes.count - 20) more errors") }
   }

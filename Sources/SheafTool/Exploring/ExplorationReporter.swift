@@ -98,8 +98,10 @@ struct ExplorationReporter {
 
   /// The series of steps as a test that fails where it is pasted into the sheet.
   static func test(_ example: Exploration.CounterExample) -> [String] {
-    let label = "breaks \(example.check.title)".split(separator: "\"", omittingEmptySubsequences: false)
-      .joined(separator: "'")
+    let label = "breaks \(PlainText.oneLine(example.check.title))".split(
+      separator: "\"", omittingEmptySubsequences: false
+    )
+    .joined(separator: "'")
     return test(label, example.steps)
   }
 

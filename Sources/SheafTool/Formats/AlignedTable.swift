@@ -9,7 +9,7 @@ struct AlignedTable {
   private var isNumeric: [Bool]
 
   init(header: [String]) {
-    self.header = header
+    self.header = header.map(PlainText.oneLine)
     isNumeric = Array(repeating: true, count: header.count)
   }
 
@@ -58,7 +58,7 @@ struct AlignedTable {
     lines = [header.map(line), course].compactMap { $0.map(paint.faint) } + lines
     let hidden = widths.count - shown
     if hidden > 0 {
-      let names = header?.suffix(hidden).prefix(8).map { PlainText.oneLine($0) }.joined(separator: ", ") ?? ""
+      let names = header?.suffix(hidden).prefix(8).joined(separator: ", ") ?? ""
       let more = "\(hidden) more column\(hidden == 1 ? "" : "s")\(names.isEmpty ? "" : ": ")\(names)"
       lines.append(indent + paint.faint("… and \(more)\(header != nil && hidden > 8 ? ", …" : "")"))
     }

@@ -81,15 +81,15 @@ struct BlankDifference {
     // A run of changed lines shows what was before what is.
     var added: [String] = []
     func flush() {
-      for text in added { sink.line(paint.success("+" + text)) }
+      for text in added { sink.line(paint.addition(text)) }
       added = []
     }
     for line in lines[range] {
       switch line {
       case .same(let text):
         flush()
-        sink.line(" " + text)
-      case .removed(let text): sink.line(paint.error("-" + text))
+        sink.line(paint.context(text))
+      case .removed(let text): sink.line(paint.removal(text))
       case .added(let text): added.append(text)
       }
     }

@@ -40,8 +40,8 @@ struct LineDifference {
       guard first < oldLine || second < newLine else { continue }
       let place = "@@ -\(Self.range(first, oldLine)) +\(Self.range(second, newLine)) @@"
       sink.line(paint.name(place))
-      for line in old[first..<oldLine] { sink.line(paint.error("-" + line)) }
-      for line in new[second..<newLine] { sink.line(paint.success("+" + line)) }
+      for line in old[first..<oldLine] { sink.line(paint.removal(line)) }
+      for line in new[second..<newLine] { sink.line(paint.addition(line)) }
     }
   }
 

@@ -14,19 +14,33 @@ enum PlainText {
 
   /// A text in one line without characters that a terminal acts on or that turn the direction of writing.
   static func oneLine(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    guard text.unicodeScalars.contains(where: DisplayWidth.isHarmful) else { return text }
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\n": result += "⏎"
       case "\r": break
       case "\t": result += " "
-      case _ where isControl(scalar): result += "\u{FFFD}"
+      case _ where DisplayWidth.isHarmful(scalar): result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }
     }
     return result
   }
+
+  /// A text with its line ends and tabs, without other characters that a terminal acts on or that turn the direction
+  /// of writing.
+  static func harmless(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: DisplayWidth.isHarmful) else { return text }
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      result.append(DisplayWidth.isHarmful(scalar) && scalar != "\n" && scalar != "\t" ? "\u{FFFD}" : scalar)
+    }
+    return String(result)
+  }
+
+  /// A text of words in one line, and of a long one the middle left out.
+  static func message(_ text: String) -> String { oneLine(Diagnostic.shortened(text)) }
 
   /// A value as it would be written in a formula, in one line.
   static func formulaLiteral(_ value: CellValue) -> String {
@@ -47,13 +61,6 @@ enum PlainText {
 
   /// A value's text in a line of words: in one line, and an empty one as `""`, where a reader would see nothing.
   static func inWords(_ text: String) -> String { text.isEmpty ? "\"\"" : oneLine(text) }
-
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
-    }
-  }
 }
 
 /// How many columns of a terminal a text takes.

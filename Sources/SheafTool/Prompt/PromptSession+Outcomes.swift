@@ -56,7 +56,7 @@ extension PromptSession {
     if case .success(let cell) = sheet.cell(error.origin), sheet.value(of: cell).isError, error.origin != "_" {
       origin = " (from \(cell.name))"
     }
-    console.errors.line("  = note: \(error.message)\(origin)")
+    console.errors.line("  = note: \(PlainText.message(error.message))\(origin)")
   }
 
   /// Says whether the sheet is as somebody expects it.

@@ -59,7 +59,8 @@ struct ReportPage {
 
   /// Writes what is wider than a phone so that it scrolls by itself; the keyboard reaches it, too.
   mutating func scrolling(_ label: String, _ body: (inout ReportPage) -> Void) {
-    element("div", [("class", "scroll"), ("role", "region"), ("aria-label", label), ("tabindex", "0")], body)
+    element(
+      "div", [("class", "scroll"), ("role", "region"), ("aria-label", Self.plain(label)), ("tabindex", "0")], body)
   }
 
   /// Writes what is shown on demand.

@@ -10,7 +10,7 @@ struct HumanTestReporter: TestReporter {
     let isGood = counts.failed == 0
     if isQuiet, isGood, report.findings.isEmpty { return }
     let mark = isGood ? paint.success("ok  ") : paint.error("FAIL")
-    sink.line("\(mark)  \(report.path)  \(counts.text(ofFile: true))")
+    sink.line("\(mark)  \(PlainText.oneLine(report.path))  \(counts.text(ofFile: true))")
     for finding in report.findings { sink.write(paint.rendered(finding, in: report.source)) }
     for outcome in report.outcomes where !outcome.isPassed {
       sink.line()

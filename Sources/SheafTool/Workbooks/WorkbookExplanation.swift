@@ -64,7 +64,7 @@ struct WorkbookExplanation {
       var lines = [head]
       if let formula = step.formula { lines.append("\(indent)  = \(PlainText.oneLine(formula))") }
       if let message = step.value.error?.message, !message.isEmpty {
-        lines.append("\(indent)  \(paint.error(message))")
+        lines.append("\(indent)  \(paint.error(PlainText.oneLine(message)))")
       }
       return lines
     }
