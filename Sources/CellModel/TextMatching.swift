@@ -40,7 +40,10 @@ public struct TextMatching: Sendable, Hashable {
     number = Self.number(of: text)
     let isPattern = matching.patterns == .wildcards && Wildcard.isNeeded(text)
     plain = matching.matchesWholeCells && expression == nil && !isPattern ? CaseFolding.folded(text) : nil
-    if let expression {
+    if text.isEmpty, !matching.matchesWholeCells {
+      // What is nothing is a part of everything, and found nowhere.
+      holds = { _ in false }
+    } else if let expression {
       holds = expression
     } else {
       let pattern = Wildcard.pattern(of: text, matching)

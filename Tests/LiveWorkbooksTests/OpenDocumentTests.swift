@@ -176,6 +176,14 @@ struct OpenDocumentTests {
       ("IFNA(MATCH(\"2\";{1|2};0);9)", ["whole": 9, "parts": 9, "wild": 9, "plain": 9]),
       ("IFNA(MATCH([.C9];{0|1};0);9)", ["whole": 9, "parts": 9, "wild": 9, "plain": 9]),
       ("DCOUNTA([.B1:.B4];1;[.C1:.C2])", ["whole": 1, "parts": 2, "wild": 1, "plain": 1]),
+      // A field 0 counts records.
+      ("DCOUNT([.B1:.B4];0;[.C1:.C2])", ["whole": 1, "parts": 2, "wild": 1, "plain": 1]),
+      // The empty text is a part of all texts, and found in none.
+      ("IFNA(MATCH([.C9];[.A1:.A10];0);99)", ["whole": 99, "parts": 99, "wild": 99, "plain": 99]),
+      ("IFNA(VLOOKUP(\"\";[.A1:.A10];1;0);99)", ["whole": 99, "parts": 99, "wild": 99, "plain": 99]),
+      ("COUNTIF([.A1:.A12];\"\")", ["whole": 2, "parts": 2, "wild": 2, "plain": 2]),
+      ("COUNTIF([.D30];\"\")+COUNTIF([.D30];\"=\")", ["whole": 1, "parts": 0, "wild": 1, "plain": 1]),
+      ("T(\"\")", ["whole": "", "parts": "", "wild": "", "plain": ""]),
     ]
     let settings = [
       "whole": "", "parts": "table:search-criteria-must-apply-to-whole-cell=\"false\"",

@@ -98,8 +98,10 @@ enum DatabaseFunctions: FunctionFamily {
       example("DCOUNT", ", {\"Age\";\">20\"}") => 2, example("DCOUNT", "\"?\", {\"Age\";\">20\"}") => .value,
     ]
   ) { (cells, field, criteria) throws(CellError) in
-    let values = try DatabaseTable(cells: cells, criteria: criteria).values(of: field)
-    return field == nil ? values.count : values.count { $0.number != nil }
+    let table = try DatabaseTable(cells: cells, criteria: criteria)
+    let counted = table.counted(field)
+    let values = try table.values(of: counted)
+    return counted == nil ? values.count : values.count { $0.number != nil }
   }
 
   static let dcounta = SheetFunction(
@@ -111,8 +113,10 @@ enum DatabaseFunctions: FunctionFamily {
       example("DCOUNTA", ", {\"Age\";\">99\"}") => 0, example("DCOUNTA", "\"?\", {\"Age\";\">20\"}") => .value,
     ]
   ) { (cells, field, criteria) throws(CellError) in
-    let values = try DatabaseTable(cells: cells, criteria: criteria).values(of: field)
-    return field == nil ? values.count : values.count { !$0.isBlank }
+    let table = try DatabaseTable(cells: cells, criteria: criteria)
+    let counted = table.counted(field)
+    let values = try table.values(of: counted)
+    return counted == nil ? values.count : values.count { !$0.isBlank }
   }
 
   static let dget = SheetFunction(

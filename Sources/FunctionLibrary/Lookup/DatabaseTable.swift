@@ -27,6 +27,12 @@ struct DatabaseTable {
     context = criteria.context
   }
 
+  /// The field whose values are counted; `nil` for none, which in LibreOffice the number 0 means as well.
+  func counted(_ field: CellValue?) -> CellValue? {
+    if !context.textMatching.criteriaAreBeginnings, case .number(0, _)? = field { return nil }
+    return field
+  }
+
   /// The column of a field: a header in any case, or a number counted from 1.
   func column(of field: CellValue) throws(CellError) -> Int {
     switch field {

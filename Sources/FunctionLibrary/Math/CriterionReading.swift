@@ -49,7 +49,9 @@ extension Criterion {
     } else if let relation, let number = TextTest.number(of: wanted) {
       self.init(relation, .number(number))
     } else {
-      self.init(parsing: .text(text), in: system)
+      // The empty text is that of blanks and empty texts; where parts of cells will do, of blanks alone.
+      let isBlank = text.isEmpty && !matching.matchesWholeCells
+      self.init(parsing: .text(isBlank ? "=" : text), in: system)
     }
   }
 }
