@@ -44,7 +44,12 @@ struct SheetSpelling {
   func formula(_ tree: FormulaTree, at place: Place) -> FormulaTree? {
     let authored = AuthoredFormula(tree)
     let countsLogicals = workbook.contents.calculation.followsOpenFormula
-    let tree = countsLogicals ? authored.tree.countingComparisons(catalog) : authored.tree
+    var tree = countsLogicals ? authored.tree.countingComparisons(catalog) : authored.tree
+    if workbook.contents.calculation.hasPointsBehindSheets {
+      tree = tree.namingSheetsAsExcel { name in
+        workbook.contents.sheets.contains { CaseFolding.areEqual($0.name, name) }
+      }
+    }
     let source = named(tree, at: place).namingCells(at: place, catalog)
     let scopes = LexicalScopes(source, catalog)
     let users = Self.users(in: source)

@@ -15,17 +15,22 @@ package struct FormulaWriting {
   private let sheets: [String: String]
   /// Whether comparisons in formulas that are spelled anew count as in LibreOffice.
   private let countsComparisons: Bool
+  /// Whether texts that INDIRECT reads have a point behind sheets, which Excel does not know.
+  private let hasPointsInTexts: Bool
 
   /// - Parameters:
   ///   - contents: The names, sheets and tables that the formulas use.
   ///   - sheets: The new names of sheets by their names in lower case.
   ///   - countsComparisons: Whether comparisons in formulas that are spelled anew count as in LibreOffice.
+  ///   - replacesPoints: Whether a point behind a sheet in a text that INDIRECT reads becomes what Excel has.
   package init(
-    _ contents: Workbook, catalog: FunctionCatalog, sheets: [String: String] = [:], countsComparisons: Bool = false
+    _ contents: Workbook, catalog: FunctionCatalog, sheets: [String: String] = [:], countsComparisons: Bool = false,
+    replacesPoints: Bool = false
   ) {
     self.catalog = catalog
     self.countsComparisons = countsComparisons
     self.sheets = sheets
+    hasPointsInTexts = replacesPoints && contents.calculation.hasPointsBehindSheets
     names = NameDirectory(contents, catalog)
   }
 
@@ -48,7 +53,8 @@ package struct FormulaWriting {
   package func text(of formula: String, onSheet sheet: Int) -> String? {
     let parsed = FormulaParser.parse(formula, dialect: .excel)
     guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return nil }
-    let counted = countsComparisons ? parsed.tree.countingComparisons(catalog) : parsed.tree
+    var counted = countsComparisons ? parsed.tree.countingComparisons(catalog) : parsed.tree
+    if hasPointsInTexts { counted = counted.namingSheetsAsExcel { names.sheet(named: $0) != nil } }
     let tree = spelled(counted, onSheet: sheet)
     if counted.nodes.count > parsed.tree.nodes.count { return tree.text(.excelFile) }
     let text = FormulaEdits(of: parsed.tree, as: tree, .excelFile).applied(to: formula)

@@ -21,7 +21,8 @@ package struct OpenDocumentWriter {
     archive.add("content.xml", writer.xml.bytes)
     archive.add("styles.xml", Self.stylesPart)
     archive.add("meta.xml", Self.metaPart)
-    archive.add("settings.xml", Self.settingsPart)
+    archive.add(
+      "settings.xml", Self.settingsPart(hasPoints: workbook.calculation.hasPointsBehindSheets))
     do throws(ArchiveFault) { return try archive.finished() } catch { throw .archive(error) }
   }
 
@@ -165,14 +166,15 @@ package struct OpenDocumentWriter {
     return xml.bytes
   }
 
-  /// Texts that INDIRECT reads are addresses as Excel has them.
-  private static var settingsPart: [UInt8] {
+  /// Tells LibreOffice its number of the notation of addresses in texts: 2 for Excel's, 7 for its own and Excel's.
+  private static func settingsPart(hasPoints: Bool) -> [UInt8] {
     var xml = XMLWriter.document()
     xml.start("office:document-settings", OpenDocumentVocabulary.attributes)
     xml.start("office:settings")
     xml.start("config:config-item-set", [("config:name", "ooo:configuration-settings")])
     xml.element(
-      "config:config-item", [("config:name", "SyntaxStringRef"), ("config:type", "short")], text: "6")
+      "config:config-item", [("config:name", "SyntaxStringRef"), ("config:type", "short")],
+      text: hasPoints ? "7" : "2")
     xml.endAll()
     return xml.bytes
   }
