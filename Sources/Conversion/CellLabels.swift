@@ -43,7 +43,7 @@ struct CellLabels {
     for candidate in labels.candidates where counts[candidate.name.lowercased()] == 1 {
       _ = names.define(candidate.name, as: candidate.cell)
     }
-    for (cell, name) in wanted where names.cells[cell] == nil { _ = names.define(names.newName(name), as: cell) }
+    for (cell, name) in wanted { names.defineNew(name, as: cell) }
   }
 
   /// Lets names of the workbook be those of the formulas in their cells, as of constants: `Total = SUM(A1:A9); A10 = Total`.

@@ -96,6 +96,10 @@ enum InputDomain {
         return Double(words).map { .number($0) } ?? .text(words)
       }
     }
+    if formula.first == "{" {
+      guard let array = workbook.value(of: formula)?.array else { return nil }
+      return Array(array.elements)
+    }
     let parsed = FormulaParser.parse(formula, dialect: .excel)
     guard !parsed.hasErrors, let area = workbook.engine.area(of: parsed.tree, at: cell),
       area.rows * area.columns <= mostChoices

@@ -29,6 +29,8 @@ package struct OpenDocumentWorkbook {
       for name in own where !add(name, writing) { lostNames.insert(name.name.lowercased()) }
     }
     for position in contents.sheets.indices { respell(position, writing) }
+    let rules = contents.sheets.reduce(0) { $0 + $1.annotations.validations.count }
+    if rules > 0 { omissions["rule for what may be typed"] = rules }
   }
 
   package func bytes() throws(WorkbookFault) -> [UInt8] { try OpenDocumentWriter.bytes(workbook, names: names) }

@@ -24,7 +24,11 @@ package struct RespelledWorkbook {
     becomesArrays = target == .excel && live.contents.calculation.followsOpenFormula
     let sheets = target == .excel ? Self.newSheetNames(of: workbook) : [:]
     writing = FormulaWriting(
-      live.contents, catalog: live.engine.catalog, sheets: sheets, countsComparisons: becomesArrays)
+      live.contents, catalog: live.engine.catalog, sheets: sheets, countsComparisons: becomesArrays,
+      replacesPoints: target == .excel)
+    omissions.merge(workbook.leftOut.parts, uniquingKeysWith: +)
+    if workbook.leftOut.hasLooks { omissions["fonts, colours and borders of cells"] = 1 }
+    if target == .excel { leaveOutLists() }
     for position in workbook.sheets.indices {
       let old = workbook.sheets[position].name
       guard let name = sheets[old.lowercased()] else { continue }
@@ -40,6 +44,18 @@ package struct RespelledWorkbook {
       // What names no sheet is on that of the cell that uses it, which Excel marks.
       let marked = tree.mappingReferences { if $0.sheet == nil, $0.shape != .deleted { $0.sheet = .ofUser } }
       return DefinedName(name: name.name, formula: writing.text(ofName: marked, onSheet: name.sheet), sheet: name.sheet)
+    }
+  }
+
+  /// Leaves out the rules with a list that Excel cannot have, for a comma ends each of its texts.
+  private mutating func leaveOutLists() {
+    for position in workbook.sheets.indices {
+      let before = workbook.sheets[position].annotations.validations
+      let left = before.filter { $0.kind != "list" || $0.formula.first != "{" }
+      workbook.sheets[position].annotations.validations = left
+      if left.count < before.count {
+        omissions["rule for what may be typed that has a comma in its list", default: 0] += before.count - left.count
+      }
     }
   }
 

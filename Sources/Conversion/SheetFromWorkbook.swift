@@ -120,6 +120,7 @@ struct SheetFromWorkbook {
     if let iteration = contents.calculation.iteration {
       text += "option iterate = \(iteration.rounds), \(NumberText.roundTrip(iteration.tolerance))\n"
     }
+    for (what, count) in contents.leftOut.parts { note(what, count) }
     if contents.calculation.hasPrecisionAsDisplayed {
       note("precision as displayed, which formulas have as ROUND; what is typed is not rounded")
     }
@@ -133,6 +134,9 @@ struct SheetFromWorkbook {
       for definition in names.definitions[position] ?? [] { write(definition, onSheet: position) }
       text += lines(ofSheet: position)
       note("hidden row", sheet.rows.hidden.count)
+      note("hidden column", sheet.annotations.hiddenColumns.count)
+      note("hidden sheet", sheet.isHidden ? 1 : 0)
+      note("block of merged cells", sheet.annotations.mergedCells.count)
       note("cell of a what-if table, which keeps its value", sheet.dataTables.reduce(0) { $0 + $1.count })
     }
   }
@@ -207,6 +211,16 @@ struct SheetFromWorkbook {
     return cells.lines.text
   }
 
+  /// Whether a column of constants shows numbers otherwise than rows of a sheet do.
+  private func hasOwnFormat(_ column: Int, of table: CarriedTable) -> Bool {
+    table.rows.indices.contains { row in
+      let cell = CellAddress(
+        grid: workbook.grids[table.sheet], row: table.firstRow + row, column: table.table.block.left + column)
+      let value = workbook.engine.value(at: cell)
+      return SheetLiteral(value, format: workbook.numberFormat(at: cell), workbook.contents.dateSystem).hasFormat
+    }
+  }
+
   private mutating func add(_ table: CarriedTable, to cells: inout SheetCells) {
     let name = workbook.contents.sheets[table.sheet].name
     var text = "table \(table.name) {\n"
@@ -230,6 +244,7 @@ struct SheetFromWorkbook {
         "  \(TableText.definition(table.columnNames[column])) = \(formula.text())"
         + SheetLiteral.format(table.formats[column] ?? "") + "\n"
     }
+    note("number format of a column of a table", constants.count { hasOwnFormat($0, of: table) })
     text += "}\n" + table.places.joined(separator: "; ")
     note(
       "blank cell of a table, which shows as 0 where the table stands among cells",

@@ -6,13 +6,17 @@ struct SheetLiteral {
   let text: String
   /// How many bytes of the text are a number's digits, of which another number has fewer or more.
   private(set) var digits = 0
+  /// Whether a clause tells how the number is shown.
+  private(set) var hasFormat = false
 
   init(_ value: CellValue, format: String, _ dates: DateSystem) {
     switch value {
     case .number(let number, _):
       let (literal, isShown) = Self.number(number, format, dates)
       digits = literal.utf8.count
-      text = literal + (isShown ? "" : Self.format(format))
+      let clause = isShown ? "" : Self.format(format)
+      hasFormat = !clause.isEmpty
+      text = literal + clause
     case .text(let words):
       let isPlain = !words.unicodeScalars.contains { $0.value < 0x20 }
       text = isPlain ? ValueText().literal(value) : FormulaTree.textFormula(words)

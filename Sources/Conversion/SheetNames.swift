@@ -66,6 +66,11 @@ struct SheetNames {
     return name
   }
 
+  /// Lets a cell be defined by a name that is made like one and is no other's; a cell that has a name keeps it.
+  mutating func defineNew(_ name: String, as cell: CellAddress) {
+    if cells[cell] == nil { cells[cell] = newName(name) }
+  }
+
   /// The names that refer to single cells and have a line of their own, by these cells; the first of each.
   func placesOfDefinitions(onSheet position: Int, in grid: GridID) -> [CellAddress: String] {
     var places: [CellAddress: String] = [:]

@@ -54,6 +54,33 @@ struct InputsFromWorkbookTests {
     #expect(made.omissions == ["rule for what may be typed that a sheet cannot say": 1])
   }
 
+  @Test("An input whose cell has no label is named after the cell, and an array is a list")
+  func withoutLabels() {
+    var workbook = Workbook()
+    var sheet = WorkbookSheet(name: "My form")
+    sheet.columns[1] = ConstantColumn([30, "b"])
+    func rule(_ row: Int, _ kind: String, _ formula: String) -> CellValidation {
+      CellValidation(
+        blocks: [CellBlock(top: row, left: 1, bottom: row, right: 1)], kind: kind, comparison: "greaterThan",
+        formula: formula)
+    }
+    sheet.annotations.validations = [rule(0, "decimal", "0"), rule(1, "list", "{\"a, or so\",\"b\"}")]
+    sheet.annotations.hiddenColumns = [3, 4]
+    sheet.isHidden = true
+    workbook.sheets = [sheet]
+    workbook.leftOut.note("chart")
+    let made = ConvertedSheet.made(of: workbook)
+    #expect(
+      made.text == """
+        sheet 'My form'
+        input My_form_B1: number = 30 where My_form_B1 > 0; B1 = My_form_B1
+        input My_form_B2 in {"a, or so", "b"} = "b"; B2 = My_form_B2
+
+        """)
+    #expect(made.differences == [])
+    #expect(made.omissions == ["chart": 1, "hidden column": 2, "hidden sheet": 1])
+  }
+
   @Test("Rules for days and for the length of texts are domains, too")
   func rulesForDays() {
     var workbook = Workbook()

@@ -12,8 +12,8 @@ import Workbooks
 struct BadWorkbookTests {
   @Test("Cells that there are not and parts that lead out are refused")
   func refusals() {
-    refuse("<row r='1'><c r='AAAAAAA1'><v>1</v></c></row>", "There is no cell “AAAAAAA1”.")
-    refuse("<row r='1'><c r='A99999999'><v>1</v></c></row>", "There is no cell “A99999999”.")
+    refuse("<row r='1'><c r='1A'><v>1</v></c></row>", "There is no cell “1A”.")
+    refuse("<row r='1'><c r='A'><v>1</v></c></row>", "There is no cell “A”.")
     refuse("<row r='1'><c r='A1' t='s'><v>99999999</v></c></row>", "There is no shared string 99999999.")
     let attributes = (0..<5000).map { "a\($0)='1'" }.joined(separator: " ")
     refuse("<row r='1' \(attributes)/>", "An element has more than 1024 attributes.")
@@ -24,6 +24,18 @@ struct BadWorkbookTests {
     // Excel takes the file for damaged; LibreOffice reads what stands before it.
     refuse("<row><c t='str'><v>a&#1;b</v></c></row>", "&#1; stands for no character that XML has.")
     refuse("<row><c t='str'><v>a&#xFFFF;b</v></c></row>", "&#xFFFF; stands for no character that XML has.")
+  }
+
+  @Test("Cells beyond the last row and column are left out and counted, with what stands in them")
+  func cellsBeyondEnd() throws {
+    let beyond = ["XFE1", "AAAAAAA1", "A1048577", "A99999999999999999999"].map { place in
+      "<c r='\(place)'><f t='array' ref='\(place)'>1+1</f><v>2</v></c>"
+    }
+    let row = "<row r='1'><c r='A1'><v>1</v></c><c r='XFD1'><v>3</v></c>\(beyond.joined())</row>"
+    let workbook = try WorkbookReader.workbook(try Self.package(row, before: ""), named: "a.xlsx")
+    #expect(workbook.sheets[0].columns.keys.sorted() == [0, Area.lastColumn])
+    #expect(workbook.sheets[0].arrays.formulas.isEmpty)
+    #expect(workbook.leftOut.cellsBeyondEnd == 4)
   }
 
   @Test("A sheet that the file does not have is told, and what reads it keeps its stored value")

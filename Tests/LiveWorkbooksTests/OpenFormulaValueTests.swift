@@ -46,7 +46,7 @@ struct OpenFormulaValueTests {
 
   @Test("A file that was one of Excel has its notation in texts of addresses")
   func notation() throws {
-    for (number, isExcel) in [(0, false), (2, true), (7, false)] {
+    for (number, isExcel) in [(0, false), (2, true), (4, false), (7, false)] {
       let settings =
         "<office:settings><config:config-item-set xmlns:config=\"c\"><config:config-item config:name=\"SyntaxStringRef\">\(number)</config:config-item></config:config-item-set></office:settings>"
       let workbook = try Self.workbook(

@@ -40,9 +40,11 @@ struct WorkbookFile {
 
   /// What is missing in what has been read.
   private func remarks(on contents: Workbook) -> [String] {
-    contents.sheets.filter { $0.kind == .missing }.map {
+    var remarks = contents.sheets.filter { $0.kind == .missing }.map {
       "\(path): the file names the sheet \($0.name) and does not have it; what reads it keeps its stored value"
     }
+    if let words = contents.leftOut.wordsOnCellsBeyondEnd { remarks.append("\(path): \(words)") }
+    return remarks
   }
 
   private func failure(of fault: WorkbookFault) -> CallFailure {

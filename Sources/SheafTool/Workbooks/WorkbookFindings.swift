@@ -16,6 +16,7 @@ struct WorkbookFindings {
   init(_ workbook: LiveWorkbook) {
     self.workbook = workbook
     addMissingSheets()
+    addCellsBeyondEnd()
     addNames()
     addKept()
     addErrors()
@@ -33,6 +34,11 @@ struct WorkbookFindings {
         .unreadableFile, .error, "the file names the sheet \(sheet.name) and does not have it",
         at: addLine(SheetPrefix(sheet.name).text, ""))
     }
+  }
+
+  private mutating func addCellsBeyondEnd() {
+    guard let words = workbook.contents.leftOut.wordsOnCellsBeyondEnd else { return }
+    add(.unreadableFile, .warning, words, at: addLine("XFD1048576", ""))
   }
 
   // MARK: Names

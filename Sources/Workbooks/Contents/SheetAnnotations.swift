@@ -1,10 +1,11 @@
 import CellModel
 
-/// What stands on a sheet beside its values: how wide its columns are, which cells are merged, remarks, how texts are
+/// What stands on a sheet beside its values: how wide its columns are and which are hidden, which cells are merged, remarks, how texts are
 /// pronounced, and what may be typed where.
 package struct SheetAnnotations: Sendable {
   /// The widths of columns that have one of their own, in characters of the standard font.
   package var columnWidths: [Int: Double] = [:]
+  package var hiddenColumns: Set<Int> = []
   package var comments: [CellComment] = []
   package var validations: [CellValidation] = []
   package var mergedCells: [CellBlock] = []

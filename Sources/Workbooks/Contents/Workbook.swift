@@ -13,6 +13,7 @@ package struct Workbook: Sendable {
   package var savedBy = ""
   /// Whether the file has not the pivot tables that its formulas may read: Excel writes none into OpenDocument.
   package var lacksPivots = false
+  package var leftOut = LeftOut()
   /// The number format of each style, in Excel's notation.
   package var numberFormats: [String] = []
 

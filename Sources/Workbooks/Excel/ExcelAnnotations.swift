@@ -6,23 +6,33 @@ enum ExcelAnnotations {
   /// The most columns that one element gives a width: more are a sheet's own width, not that of columns.
   private static let mostColumns = 256
 
-  /// Notes the width of the columns of a `col` element that has just begun.
+  /// Notes the width of the columns, and whether they are hidden, of a `col` element that has just begun.
   static func readWidth(_ scanner: borrowing XMLScanner, into annotations: inout SheetAnnotations) {
     guard let first = scanner.integer("min"), let last = scanner.integer("max"), first > 0, first <= last,
-      last <= Area.lastColumn + 1, last - first < mostColumns,
-      let width = (try? scanner.string("width")).flatMap(DecimalNumber.number), width > 0, width <= 255
+      last <= Area.lastColumn + 1, last - first < mostColumns
     else { return }
+    if scanner.flag("hidden") { annotations.hiddenColumns.formUnion(first - 1..<last) }
+    guard let width = (try? scanner.string("width")).flatMap(DecimalNumber.number), width > 0, width <= 255 else {
+      return
+    }
     for column in first...last { annotations.columnWidths[column - 1] = width }
   }
 
   /// Reads the extensions of a sheet whose element has just begun: Excel keeps rules there that name cells of other
   /// sheets.
-  static func readExtensions(_ scanner: inout XMLScanner, into annotations: inout SheetAnnotations) throws(XMLFault) {
+  static func readExtensions(
+    _ scanner: inout XMLScanner, into annotations: inout SheetAnnotations, leftOut: inout LeftOut
+  ) throws(XMLFault) {
     let outer = scanner.depth - 1
     while true {
       let event = try scanner.next()
       if event == .finish || event == .end && scanner.depth <= outer { return }
-      if event == .start, scanner.isNamed("dataValidation") { try readValidation(&scanner, into: &annotations) }
+      guard event == .start else { continue }
+      if scanner.isNamed("dataValidation") {
+        try readValidation(&scanner, into: &annotations)
+      } else if scanner.isNamed("sparkline") {
+        leftOut.note(excelElement: scanner)
+      }
     }
   }
 

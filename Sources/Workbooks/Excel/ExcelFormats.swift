@@ -17,10 +17,13 @@ enum ExcelFormats {
     47: "mmss.0", 48: "##0.0E+0", 49: "@",
   ]
 
-  /// Reads the formats of all styles in their order.
-  static func read(_ part: String, of package: ExcelPackage) throws(WorkbookFault) -> [String] {
+  /// Reads the formats of all styles in their order, and whether some of them have another look than the first.
+  static func read(
+    _ part: String, of package: ExcelPackage
+  ) throws(WorkbookFault) -> (formats: [String], hasLooks: Bool) {
     var own: [Int: String] = [:]
     var styles: [Int] = []
+    var looks: Set<[Int?]> = []
     try package.scan(part) { (scanner) throws(XMLFault) in
       var isInCells = false
       while true {
@@ -34,12 +37,13 @@ enum ExcelFormats {
             isInCells = true
           } else if isInCells, scanner.isNamed("xf") {
             styles.append(scanner.integer("numFmtId") ?? 0)
+            looks.insert(["fontId", "fillId", "borderId"].map { scanner.integer($0) })
           }
         case .end: if scanner.isNamed("cellXfs") { isInCells = false }
         default: break
         }
       }
     }
-    return styles.map { own[$0] ?? builtIn[$0] ?? "General" }
+    return (styles.map { own[$0] ?? builtIn[$0] ?? "General" }, looks.count > 1)
   }
 }

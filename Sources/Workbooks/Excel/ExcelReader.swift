@@ -51,7 +51,10 @@ package struct ExcelReader {
       all.first { $0.kind == kind && !$0.isExternal && package.hasPart($0.target) }?.target
     }
     readProperties()
-    if let styles = part("styles") { workbook.numberFormats = try ExcelFormats.read(styles, of: package) }
+    workbook.leftOut.note(relatedToWorkbook: all)
+    if let styles = part("styles") {
+      (workbook.numberFormats, workbook.leftOut.hasLooks) = try ExcelFormats.read(styles, of: package)
+    }
     var shared = ExcelSheetReader.Shared()
     shared.dateSystem = workbook.dateSystem
     if let strings = part("sharedStrings") { shared.strings = try ExcelStrings(strings, of: package) }
@@ -175,6 +178,8 @@ package struct ExcelReader {
     try package.scan(relation.target) { (scanner) throws(XMLFault) in try reader.read(&scanner) }
     workbook.sheets[position] = reader.sheet
     let related = try package.relations(of: relation.target)
+    workbook.leftOut.formUnion(reader.leftOut)
+    workbook.leftOut.note(related: related, of: package)
     for pivot in related where pivot.kind == "pivotTable" { readPivot(pivot.target, of: position) }
     if let part = related.first(where: { $0.kind == "comments" && package.hasPart($0.target) })?.target,
       let comments = try? ExcelAnnotations.comments(of: part, package)

@@ -53,6 +53,7 @@ struct ExcelSheetReader {
   private var filter: CellBlock?
   /// The relations to tables.
   private(set) var tableRelations: [String] = []
+  private(set) var leftOut = LeftOut()
 
   init(_ sheet: WorkbookSheet, _ shared: Shared) {
     self.sheet = sheet
@@ -86,9 +87,11 @@ struct ExcelSheetReader {
           sheet.rows.filter = block
           filter = nil
         } else if scanner.isNamed("extLst") {
-          try ExcelAnnotations.readExtensions(&scanner, into: &sheet.annotations)
+          try ExcelAnnotations.readExtensions(&scanner, into: &sheet.annotations, leftOut: &leftOut)
         } else if scanner.isNamed("customSheetViews") {
           try scanner.skipElement()
+        } else {
+          leftOut.note(excelElement: scanner)
         }
       case .finish:
         for (column, constants) in constants.enumerated() where !constants.rows.isEmpty {
@@ -174,6 +177,11 @@ struct ExcelSheetReader {
       }
     }
     if let place { try move(to: place) }
+    if row > Area.lastRow || column > Area.lastColumn {
+      leftOut.cellsBeyondEnd += 1
+      column += 1
+      return try scanner.skipElement()
+    }
     while true {
       switch try scanner.next() {
       case .start:
@@ -196,21 +204,25 @@ struct ExcelSheetReader {
     }
   }
 
+  /// A row and a column that no sheet has.
+  private static let farAway = 1 << 24
+
   /// Takes an address such as `B7` for the place of the cell that is being read.
   private mutating func move(to address: UnsafeBufferPointer<UInt8>) throws(XMLFault) {
     var column = 0
     var row = 0
     for byte in address {
-      if Ascii.isLetter(byte), row == 0, column <= Area.lastColumn {
-        column = column * 26 + Int(byte & 0x1F)
-      } else if Ascii.isDigit(byte), row <= Area.lastRow {
-        row = row * 10 + Int(byte - Ascii.zero)
+      // What is beyond the last row and column already needs no more digits.
+      if Ascii.isLetter(byte), row == 0 {
+        column = min(column * 26 + Int(byte & 0x1F), Self.farAway)
+      } else if Ascii.isDigit(byte) {
+        row = min(row * 10 + Int(byte - Ascii.zero), Self.farAway)
       } else {
         column = 0
         break
       }
     }
-    guard column > 0, column <= Area.lastColumn + 1, row > 0, row <= Area.lastRow + 1 else {
+    guard column > 0, row > 0 else {
       throw XMLFault("There is no cell “\(String(decoding: address, as: UTF8.self))”.")
     }
     self.row = row - 1

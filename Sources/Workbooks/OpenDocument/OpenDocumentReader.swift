@@ -5,8 +5,7 @@ import Markup
 /// Reads a workbook of OpenDocument (OpenDocument 1.3 part 3): `.ods`, and `.fods` in one piece.
 package struct OpenDocumentReader {
   private var workbook = Workbook()
-  private var names = OpenDocumentNames()
-  private var numberStyles = OpenDocumentNumberStyles()
+  private var shared = OpenDocumentShared()
   /// Whether texts name cells as in Excel, with `!` behind the sheet, as in a file that was one of Excel.
   private var namesSheetsAsExcel = false
   /// For each sheet, the formulas that can be read when all names are known.
@@ -20,6 +19,7 @@ package struct OpenDocumentReader {
       throw .password
     }
     var reader = OpenDocumentReader()
+    reader.shared.leftOut.note(partsOf: archive)
     guard let content = archive.part(named: "content.xml") else { throw .missingPart("content.xml") }
     for name in ["meta.xml", "settings.xml", "styles.xml"] {
       guard let part = archive.part(named: name) else { continue }
@@ -58,8 +58,10 @@ package struct OpenDocumentReader {
   private func finished() throws(WorkbookFault) -> Workbook {
     guard !workbook.sheets.isEmpty else { throw .noWorkbook }
     var workbook = workbook
-    workbook.numberFormats = numberStyles.formats
-    workbook.names = names.found
+    workbook.numberFormats = shared.numberStyles.formats
+    workbook.names = shared.names.found
+    workbook.leftOut = shared.leftOut
+    workbook.leftOut.hasLooks = shared.layout.hasLooks
     let known = KnownNames(workbook)
     for sheet in workbook.sheets.indices { workbook.sheets[sheet].read(waiting[sheet], known) }
     workbook.lacksPivots = isFromExcel
@@ -98,10 +100,13 @@ package struct OpenDocumentReader {
       } else if scanner.isNamed("iteration") {
         try readIteration(scanner)
       } else if scanner.isNamed("named-range") || scanner.isNamed("named-expression") {
-        try names.add(scanner, sheet: nil)
+        try shared.names.add(scanner, sheet: nil)
+      } else if scanner.isNamed("content-validation") {
+        try shared.validations.add(scanner)
       } else if scanner.isNamed("database-range") {
-        try names.addDatabaseRange(scanner)
+        try shared.names.addDatabaseRange(scanner)
       } else if scanner.isNamed("data-pilot-table") {
+        shared.leftOut.note("pivot table, whose cells keep their values")
         if let (sheet, report) = try OpenDocumentPivots(&scanner).report(in: workbook.sheets) {
           workbook.sheets[sheet].pivots.append(report)
         }
@@ -109,14 +114,14 @@ package struct OpenDocumentReader {
         || scanner.isNamed("master-styles")
       {
         try scanner.skipElement()
-      } else {
-        _ = try numberStyles.read(&scanner)
+      } else if try !shared.layout.read(scanner) {
+        _ = try shared.numberStyles.read(&scanner)
       }
     }
   }
 
   /// LibreOffice's numbers of the notations A1 and R1C1 of Excel.
-  private static let notationsOfExcel: Set<String> = ["2", "3", "4"]
+  private static let notationsOfExcel: Set<String> = ["2", "3"]
 
   /// How texts are matched in a file that does not say it (OpenDocument 1.3 part 3, §9.4.1).
   private static var defaultMatching: TextMatching {
@@ -155,15 +160,26 @@ package struct OpenDocumentReader {
     // What Excel, or this program, has saved has Excel's calendar, with its 29 February 1900.
     if workbook.dateSystem == .from1900, !isFromExcel, workbook.savedBy != "Sheaf" { workbook.dateSystem = .from1899 }
     let name = try scanner.string("name") ?? "Sheet\(workbook.sheets.count + 1)"
+    let style = try scanner.string("style-name")
+    if try scanner.string("protected") == "true" { shared.leftOut.note("protection of a sheet") }
     var reader = OpenDocumentSheetReader(name, number: workbook.sheets.count, workbook.dateSystem)
-    swap(&reader.names, &names)
-    swap(&reader.numberStyles, &numberStyles)
+    swap(&reader.shared, &shared)
     try reader.read(&scanner)
-    swap(&reader.names, &names)
-    swap(&reader.numberStyles, &numberStyles)
-    workbook.sheets.append(reader.finished())
+    var sheet = reader.finished()
+    swap(&reader.shared, &shared)
+    sheet.isHidden = style.map { shared.layout.isHidden(sheetStyle: $0) } ?? false
+    workbook.sheets.append(sheet)
     waiting.append(reader.waiting)
   }
+}
+
+/// What the sheets of an OpenDocument workbook share: names, styles and rules.
+struct OpenDocumentShared {
+  var names = OpenDocumentNames()
+  var numberStyles = OpenDocumentNumberStyles()
+  var layout = OpenDocumentLayout()
+  var validations = OpenDocumentValidations()
+  var leftOut = LeftOut()
 }
 
 /// The names of an OpenDocument workbook.

@@ -10,10 +10,10 @@ struct OpenDocumentSheetReader {
   private static let mostCopies = 4_000_000
 
   private var sheet: WorkbookSheet
-  var names = OpenDocumentNames()
-  var numberStyles = OpenDocumentNumberStyles()
+  var shared = OpenDocumentShared()
   /// The styles of cells without their own, up to each column.
   private var columnStyles: [(end: Int, format: Int32?)] = []
+  private var ruled = OpenDocumentRuledCells()
   private let number: Int
   private let dateSystem: DateSystem
   private var row = 0
@@ -37,6 +37,7 @@ struct OpenDocumentSheetReader {
     /// The formula as it is in the file, where names must be known to read it.
     var waiting: String?
     var block: (rows: Int, columns: Int)?
+    var comment = ""
   }
 
   init(_ name: String, number: Int, _ dateSystem: DateSystem) {
@@ -47,6 +48,9 @@ struct OpenDocumentSheetReader {
 
   func finished() -> WorkbookSheet {
     var sheet = sheet
+    sheet.annotations.validations = ruled.names.compactMap { name in
+      ruled.blocks[name].flatMap { shared.validations.rule(name, for: $0) }
+    }
     sheet.takeSpilledValues()
     return sheet
   }
@@ -56,16 +60,17 @@ struct OpenDocumentSheetReader {
     while true {
       switch try scanner.next() {
       case .start:
+        shared.leftOut.note(openElement: scanner)
         if scanner.isNamed("table-row") {
           try readRow(&scanner)
           scanner.passRead()
         } else if scanner.isNamed("table-column") {
           try readColumn(scanner)
         } else if scanner.isNamed("named-range") || scanner.isNamed("named-expression") {
-          try names.add(scanner, sheet: number)
-        } else if scanner.isNamed("shapes") || scanner.isNamed("forms") || scanner.isNamed("table-source")
-          || scanner.isNamed("scenario") || scanner.isNamed("conditional-formats") || scanner.isNamed("frame")
-        {
+          try shared.names.add(scanner, sheet: number)
+        } else if scanner.isNamed("shapes") || scanner.isNamed("frame") {
+          try shared.leftOut.noteDrawings(in: &scanner)
+        } else if scanner.isNamed("forms") || scanner.isNamed("table-source") || scanner.isNamed("scenario") {
           try scanner.skipElement()
         }
       case .end: if scanner.depth <= outer { return }
@@ -76,10 +81,22 @@ struct OpenDocumentSheetReader {
   }
 
   private mutating func readColumn(_ scanner: borrowing XMLScanner) throws(XMLFault) {
-    let format = try scanner.string("default-cell-style-name").flatMap { numberStyles.format(ofCellStyle: $0) }
-    let end = (columnStyles.last?.end ?? 0) + Self.count(scanner, "number-columns-repeated")
-    columnStyles.append((min(end, Area.lastColumn + 1), format))
+    let format = try scanner.string("default-cell-style-name").flatMap { shared.numberStyles.format(ofCellStyle: $0) }
+    let first = columnStyles.last?.end ?? 0
+    let end = min(first + Self.count(scanner, "number-columns-repeated"), Area.lastColumn + 1)
+    columnStyles.append((end, format))
+    // More columns are those that nobody has touched.
+    guard end - first <= Self.mostColumns else { return }
+    if let width = try scanner.string("style-name").flatMap({ shared.layout.width(ofColumnStyle: $0) }) {
+      for column in first..<end { sheet.annotations.columnWidths[column] = width }
+    }
+    if let visibility = try scanner.string("visibility"), visibility != "visible" {
+      sheet.annotations.hiddenColumns.formUnion(first..<end)
+    }
   }
+
+  /// The most columns that one element makes wide or hides.
+  private static let mostColumns = 256
 
   // MARK: Rows
 
@@ -102,6 +119,7 @@ struct OpenDocumentSheetReader {
       default: break
       }
     }
+    ruled.endRow(row, count: count)
     if visibility != "visible", row <= Area.lastRow {
       let hidden = row..<min(row + min(count, Area.lastRow + 1), Area.lastRow + 1)
       // A sheet that ends in hidden emptiness has no rows to leave out.
@@ -109,11 +127,12 @@ struct OpenDocumentSheetReader {
         sheet.rows.hide(hidden, byFilter: visibility == "filter")
       }
     }
-    if !cells.isEmpty {
+    if row > Area.lastRow {
+      leaveOut(cells, rows: count)
+    } else if !cells.isEmpty {
+      // Nobody has filled rows beyond the end by repeating one.
       guard row + count - 1 <= Area.lastRow else { throw XMLFault("There is no row \(row + count) in a sheet.") }
-      for cell in cells where cell.column + cell.count - 1 > Area.lastColumn {
-        throw XMLFault("There is no column \(cell.column + cell.count) in a sheet.")
-      }
+      leaveOutBeyondEnd(rows: count)
       // What is written itself costs the file as much as us.
       copies += count * cells.reduce(0) { $0 + $1.count } - cells.count
       guard copies <= Self.mostCopies else {
@@ -128,6 +147,32 @@ struct OpenDocumentSheetReader {
     }
   }
 
+  // MARK: Beyond the end
+
+  /// The most cells beyond the end of a sheet that are counted.
+  private static let mostBeyond = 1 << 40
+
+  /// Counts cells of rows that are not read.
+  private mutating func leaveOut(_ cells: [Cell], rows: Int) {
+    let columns = cells.reduce(0) { $0 + $1.count }
+    let (count, isTooLarge) = columns.multipliedReportingOverflow(by: rows)
+    shared.leftOut.cellsBeyondEnd = min(
+      shared.leftOut.cellsBeyondEnd + (isTooLarge ? Self.mostBeyond : min(count, Self.mostBeyond)), Self.mostBeyond)
+  }
+
+  /// Leaves out the cells of a row that lie beyond the last column.
+  private mutating func leaveOutBeyondEnd(rows: Int) {
+    for place in cells.indices {
+      let beyond = min(max(cells[place].column + cells[place].count - 1 - Area.lastColumn, 0), cells[place].count)
+      if beyond == 0 { continue }
+      var lost = cells[place]
+      lost.count = beyond
+      leaveOut([lost], rows: rows)
+      cells[place].count -= beyond
+    }
+    cells.removeAll { $0.count == 0 }
+  }
+
   /// How often something is repeated, or how far it reaches; 1 without the attribute, and never so much that sums overflow.
   private static func count(_ scanner: borrowing XMLScanner, _ attribute: StaticString) -> Int {
     guard let piece = scanner.attribute(attribute) else { return 1 }
@@ -139,6 +184,9 @@ struct OpenDocumentSheetReader {
 
   private mutating func store(_ cell: Cell) {
     let style = cell.style ?? cell.format.rawValue
+    if !cell.comment.isEmpty {
+      sheet.annotations.comments.append(CellComment(row: row, column: cell.column, text: cell.comment))
+    }
     for column in cell.column..<cell.column + cell.count {
       if let formula = cell.formula {
         let kind = kind(of: formula, cell.block, column)
@@ -170,10 +218,11 @@ struct OpenDocumentSheetReader {
   private mutating func readCell(_ scanner: inout XMLScanner) throws(XMLFault) {
     var cell = Cell(column: column, count: Self.count(scanner, "number-columns-repeated"), format: .general)
     if let name = try scanner.string("style-name") {
-      cell.style = numberStyles.format(ofCellStyle: name)
+      cell.style = shared.numberStyles.format(ofCellStyle: name)
     } else {
       cell.style = columnStyles.first { $0.end > cell.column }?.format
     }
+    if let name = try scanner.string("content-validation-name") { ruled.add(name, column: column, count: cell.count) }
     column += min(cell.count, Area.lastColumn + 1)
     if let formula = try scanner.string("formula") {
       let read = OpenFormula.read(formula)
@@ -192,7 +241,7 @@ struct OpenDocumentSheetReader {
         CellBlock(top: row, left: cell.column, bottom: row + rows - 1, right: cell.column + columns - 1))
     }
     let type = try value(of: scanner, &cell)
-    let text = try readText(&scanner)
+    let text = try readText(&scanner, comment: &cell.comment)
     // An error is an empty text, or 0, that shows something: a text that looks like one has itself as its value, or none beside
     // what is shown. A cell that an array formula fills has no formula of its own.
     let showsOther = cell.value == .text("") && !text.isEmpty
@@ -209,7 +258,7 @@ struct OpenDocumentSheetReader {
     }
     let isText = type == .text || type == .none && cell.formula == nil && !text.isEmpty
     if cell.value == nil, isText, !isOtherError { cell.value = .text(text) }
-    if cell.value != nil || cell.formula != nil { cells.append(cell) }
+    if cell.value != nil || cell.formula != nil || !cell.comment.isEmpty { cells.append(cell) }
   }
 
   private enum ValueType { case none, number, text, error }
@@ -248,8 +297,10 @@ struct OpenDocumentSheetReader {
     return .none
   }
 
-  /// The paragraphs of a cell, a line for each; what hangs on the cell besides is left out.
-  private mutating func readText(_ scanner: inout XMLScanner) throws(XMLFault) -> String {
+  /// The paragraphs of a cell, a line for each, and of what is said about it; what else hangs on it is left out.
+  private mutating func readText(
+    _ scanner: inout XMLScanner, comment: inout String, isComment: Bool = false
+  ) throws(XMLFault) -> String {
     let outer = scanner.depth - 1
     var text = ""
     var paragraphs = 0
@@ -271,9 +322,14 @@ struct OpenDocumentSheetReader {
           text += "\t"
         } else if scanner.isNamed("line-break") {
           text += "\n"
-        } else if scanner.isNamed("annotation") || scanner.isNamed("frame") || scanner.isNamed("table")
-          || scanner.isNamed("ruby-text")
-        {
+        } else if scanner.isNamed("annotation"), !isComment {
+          var inner = ""
+          comment = try readText(&scanner, comment: &inner, isComment: true)
+        } else if scanner.isNamed("a") {
+          shared.leftOut.note("link")
+        } else if scanner.isNamed("frame") {
+          try shared.leftOut.noteDrawings(in: &scanner)
+        } else if scanner.isNamed("annotation") || scanner.isNamed("table") || scanner.isNamed("ruby-text") {
           try scanner.skipElement()
         }
       case .text: if open > 0, scanner.depth >= open { text += try scanner.text(of: scanner.piece) }

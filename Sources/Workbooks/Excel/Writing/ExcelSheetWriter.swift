@@ -87,13 +87,21 @@ struct ExcelSheetWriter {
     return CellBlock(top: first.row, left: left, bottom: last.row, right: right).text
   }
 
+  /// How wide columns are of which nothing is said.
+  private static let usualWidth = 9.140625
+
   private mutating func writeColumns() {
-    guard !sheet.annotations.columnWidths.isEmpty else { return }
+    let (widths, hidden) = (sheet.annotations.columnWidths, sheet.annotations.hiddenColumns)
+    guard !widths.isEmpty || !hidden.isEmpty else { return }
     xml.start("cols")
-    for (column, width) in sheet.annotations.columnWidths.sorted(by: { $0.key < $1.key }) {
+    for column in hidden.union(widths.keys).sorted() {
       let number = "\(column + 1)"
       xml.empty(
-        "col", [("min", number), ("max", number), ("width", NumberText.roundTrip(width)), ("customWidth", "1")])
+        "col",
+        [
+          ("min", number), ("max", number), ("width", NumberText.roundTrip(widths[column] ?? Self.usualWidth)),
+          ("hidden", hidden.contains(column) ? "1" : nil), ("customWidth", "1"),
+        ])
     }
     xml.end()
   }

@@ -62,12 +62,18 @@ struct OpenDocumentStyles {
       ])
   }
 
-  /// The columns of a sheet up to the last one with a width.
+  /// The columns of a sheet up to the last one that has a width or is hidden.
   func writeColumns(of sheet: WorkbookSheet, to xml: inout XMLWriter) {
+    let (own, hidden) = (sheet.annotations.columnWidths, sheet.annotations.hiddenColumns)
     var next = 0
-    for (column, width) in sheet.annotations.columnWidths.sorted(by: { $0.key < $1.key }) {
+    for column in hidden.union(own.keys).sorted() {
       if column > next { xml.empty("table:table-column", [("table:number-columns-repeated", "\(column - next)")]) }
-      xml.empty("table:table-column", [("table:style-name", widths[width].map { "co\($0)" })])
+      xml.empty(
+        "table:table-column",
+        [
+          ("table:style-name", own[column].flatMap { widths[$0] }.map { "co\($0)" }),
+          ("table:visibility", hidden.contains(column) ? "collapse" : nil),
+        ])
       next = column + 1
     }
     if next == 0 { xml.empty("table:table-column") }
