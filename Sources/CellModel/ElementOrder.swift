@@ -110,6 +110,11 @@ package struct OrderedSums: Sendable {
     return lowest > -512 && magnitude < Double(sign: .plus, exponent: lowest + 52, significand: 1)
   }
 
+  /// Whether the sum of a part is found without a walk through all numbers.
+  package func isSoonFound(_ part: Range<Int>, of order: ElementOrder) -> Bool {
+    areExact || order.isInPlace && part.lowerBound == 0 || part.count < 64
+  }
+
   /// The sum of those in a part of the order.
   package func sum(in part: Range<Int>, of order: ElementOrder) -> Double {
     guard !part.isEmpty else { return 0 }

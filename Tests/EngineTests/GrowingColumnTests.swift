@@ -151,6 +151,28 @@ struct GrowingColumnTests {
     }
   }
 
+  @Test("Sums of cents beside numbers above a bound are those of a walk to the bit, also when asked again")
+  func cents() {
+    var random = SeededGenerator(seed: 9)
+    let book = Workbook()
+    for row in 1...Self.rows {
+      book.enter("A\(row) = \(random.number(0...19))")
+      book.enter("B\(row) = \(random.number(0...99_999)) / 100")
+    }
+    book.enter("C1:C\(Self.rows) = SUMIF(A$1:A$\(Self.rows), \">\" & A1, B$1:B$\(Self.rows))")
+    for step in 1...5 {
+      book.engine.recalculate()
+      let pairs = (1...Self.rows).map { (book["A\($0)"], book["B\($0)"]) }
+      for (index, pair) in pairs.enumerated() {
+        let expected = Self.sum(pairs.filter { Self.isAbove($0.0, pair.0) }.map(\.1))
+        let value = book["C\(index + 1)"]
+        #expect(value.isSame(as: expected), "step \(step), row \(index + 1): \(value), not \(expected)")
+      }
+      book.enter("A\(random.number(1...Self.rows)) = \(random.number(0...25))")
+      book.enter("B\(random.number(1...Self.rows)) = \(random.number(0...99_999)) / 100")
+    }
+  }
+
   private static let statistics = [
     "CORREL(A$1:A1, B$1:B1)", "SLOPE(A$1:A1, B$1:B1)", "INTERCEPT(A$1:A1, B$1:B1)", "STEYX(A$1:A1, B$1:B1)",
     "RSQ(A$1:A1, B$2:B2)", "COVARIANCE.S(A$1:A1, B$1:B1)", "FORECAST(2, A$1:A1, B$1:B1)",

@@ -13,7 +13,14 @@ struct OrderedCompanions {
     let rows: Int
   }
 
+  /// A sum that takes a walk, which the next row may ask for again.
+  private struct Part: Hashable {
+    let key: Key
+    let part: Range<Int>
+  }
+
   private static let mostKept = 16
+  private static let mostSumsKept = 1 << 14
 
   private let order: ElementOrder
   private let sums: OrderedSums
@@ -37,7 +44,7 @@ struct OrderedCompanions {
     let cache = range.context.cache
     let key = Key(numbers: area, values: valueArea, rows: rows)
     let companions = cache.entry(for: key, atMost: mostKept) { OrderedCompanions(of: values, rows, numbers) }
-    return companions?.total(in: part)
+    return companions?.total(in: Part(key: key, part: part), cache)
   }
 
   /// `nil` where an error stands beside a number.
@@ -67,9 +74,14 @@ struct OrderedCompanions {
     self.counts = counts
   }
 
-  private func total(in part: Range<Int>) -> CriteriaTotal {
+  private func total(in question: Part, _ cache: EvaluationCache) -> CriteriaTotal {
+    let part = question.part
     let count = counts.isEmpty ? part.count : Int(counts[part.upperBound] - counts[part.lowerBound])
-    return CriteriaTotal(count: count, sum: sums.sum(in: part, of: order))
+    if sums.isSoonFound(part, of: order) { return CriteriaTotal(count: count, sum: sums.sum(in: part, of: order)) }
+    if let sum = cache.value(Double.self, for: question) { return CriteriaTotal(count: count, sum: sum) }
+    let sum = sums.sum(in: part, of: order)
+    cache.keep(sum, for: question, atMost: Self.mostSumsKept)
+    return CriteriaTotal(count: count, sum: sum)
   }
 }
 
