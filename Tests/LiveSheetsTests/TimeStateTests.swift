@@ -173,6 +173,24 @@ struct TimeStateTests {
       "tap; wait 60; expect s = 100")
   }
 
+  @Test("A fetch that asks with what it gives is named, whether it is answered or fails")
+  func fetchLoop() {
+    for reply in ["replies 1", "fails \"no.\""] {
+      let sheet = mocked("service s(x)\nfetch f = s(f)")
+      #expect(sheet.play("given s \(reply)") == [])
+      let report = sheet.takeReports().first
+      #expect(report?.code == "event-loop", "\(reply)")
+      #expect(report?.message.contains(": f") == true, "\(report?.message ?? "")")
+    }
+  }
+
+  @Test("The reason of a fetch that failed ends in one full stop", arguments: ["no", "no."])
+  func fetchReason(reason: String) {
+    let sheet = mocked("service s(x)\nfetch f = s(1)")
+    #expect(sheet.play("s fails \"\(reason)\"") == [])
+    #expect(sheet["f"].error?.message == "f failed: no.")
+  }
+
   /// Each loop alone ends after so many rounds; one within another would be as many rounds squared.
   @Test("A loop within a loop ends, too")
   func loopsInLoops() {

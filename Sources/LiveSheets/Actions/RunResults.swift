@@ -52,17 +52,24 @@ struct RunResults {
     if isOver { instance.fetchRuns[fetch] = -1 }
     guard let value else { return }
     let form = instance.form.fetches[fetch]
-    if streams.instants.isNearEnd {
-      streams.instants.note([LoopPart(name: form.name, place: (form.body.span, form.body.unit))])
-    }
+    noteLoop(form)
     cells.set(form.cell, of: instance, to: value)
   }
 
   func failed(_ reason: String, ofFetch fetch: Int, _ instance: TimeInstance) {
     guard !instance.hasEnded else { return }
     instance.fetchRuns[fetch] = -1
-    let cell = instance.at(instance.form.fetches[fetch].cell)
+    let form = instance.form.fetches[fetch]
+    noteLoop(form)
+    let cell = instance.at(form.cell)
     let name = cells.engine.name(of: cell)
-    cells.set(cell, to: .error(CellError(.notAvailable, "\(name) failed: \(reason).", origin: name)))
+    let sentence = "\(name) failed: \(reason)\(reason.hasSuffix(".") ? "" : ".")"
+    cells.set(cell, to: .error(CellError(.notAvailable, sentence, origin: name)))
+  }
+
+  /// Notes that a fetch was answered, where instants may be following each other without end.
+  private func noteLoop(_ form: FetchForm) {
+    guard streams.instants.isNearEnd else { return }
+    streams.instants.note([LoopPart(name: form.name, place: (form.body.span, form.body.unit))])
   }
 }
