@@ -33,7 +33,14 @@ package struct Compiler: Sendable {
     }
   }
 
+  /// The compiler ended before it had read the text.
+  private struct Failure: Error {
+    let output: String
+  }
+
   /// What the compiler says of a text, line by line.
+  ///
+  /// - Throws: When the compiler is not there, or is ended by a signal.
   package func diagnostics(of source: String) throws -> [Substring] {
     let folder = FileManager.default.temporaryDirectory.appending(path: "typecheck-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -47,11 +54,14 @@ package struct Compiler: Sendable {
     var arguments = ["-typecheck", "-swift-version", "6", "-diagnostic-style", "llvm", "-I", modules.path]
     for map in moduleMaps { arguments += ["-Xcc", "-fmodule-map-file=" + map.path] }
     process.arguments = arguments + [file.path]
+    process.currentDirectoryURL = folder
     let handle = try FileHandle(forWritingTo: output)
     process.standardOutput = handle
     process.standardError = handle
     try process.run()
     process.waitUntilExit()
-    return try String(contentsOf: output, encoding: .utf8).split(separator: "\n")
+    let said = try String(contentsOf: output, encoding: .utf8)
+    guard process.terminationReason == .exit else { throw Failure(output: said) }
+    return said.split(separator: "\n")
   }
 }
