@@ -25,14 +25,7 @@ struct TestCommand: SheetsCommand {
   @Argument(help: "Sheets and workbooks, and folders of them.", completion: .file())
   var paths: [String]
 
-  @Option(help: ArgumentHelp("Runs only tests whose name contains a match.", valueName: "re"))
-  var filter: String?
-
-  @Flag(help: "Runs only the tests that failed when they were run last.")
-  var failed = false
-
-  @Flag(help: "Stops at the first failure.")
-  var failFast = false
+  @OptionGroup var choice: TestChoiceOptions
 
   @Option(name: .letter("f"), help: "One of human, tap, junit, json, github and markdown.")
   var format: TestFormat = .human
@@ -43,15 +36,7 @@ struct TestCommand: SheetsCommand {
     completion: .file())
   var reports: [String] = []
 
-  @Flag(help: "Tells what the tests reach, and what they do not.")
-  var coverage = false
-
-  @Option(
-    name: .customLong("coverage-report"),
-    help: ArgumentHelp(
-      "Writes what the tests reach to a file, as in cobertura=coverage.xml: human, json, cobertura or lcov.",
-      valueName: "format=file"), completion: .file())
-  var coverageReports: [String] = []
+  @OptionGroup var coverage: CoverageOptions
 
   @Flag(
     help:
@@ -73,17 +58,17 @@ struct TestCommand: SheetsCommand {
   func run(on console: Console, noting log: FileLog) throws -> ExitStatus {
     let loading = try SheetLoading(sheet, network, console, noting: log)
     var known = FailedTests(console)
-    let selection = try TestSelection(matching: filter, failed: failed ? known : nil)
+    let selection = try TestSelection(matching: choice.filter, failed: choice.failed ? known : nil)
     var unread = UnreadFiles(console)
     let files = selection.files(try unread.others(of: foundFiles))
-    if failed, files.isEmpty {
+    if choice.failed, files.isEmpty {
       console.remark("no test of \(paths.joined(separator: ", ")) failed when it was run last")
       return unread.status(.success)
     }
     let outputs = try ReportFiles<TestFormat>(reports, on: paths, log)
     let coverageOutputs: ReportFiles<CoverageFormat>
     do throws(CallFailure) {
-      coverageOutputs = try ReportFiles(coverageReports, of: "--coverage-report", on: paths, log)
+      coverageOutputs = try ReportFiles(coverage.reports, of: "--coverage-report", on: paths, log)
       if accept { try acceptValues(of: files, loading, selection, console) }
     } catch {
       outputs.abandon()
@@ -97,12 +82,12 @@ struct TestCommand: SheetsCommand {
       reporters += outputs.opened.map { $0.format.reporter($0.file.sink, Paint(isOn: false)) }
       if let summary { reporters.append(MarkdownTestReporter(sink: summary.sink)) }
       let totals = try run(files, loading, selection, &unread, console) { report in
-        known.note(report, isWhole: selection.filter(of: report.path) == nil && !failFast)
+        known.note(report, isWhole: selection.filter(of: report.path) == nil && !choice.failFast)
         for index in reporters.indices { reporters[index].show(report) }
         console.output.flush()
       }
       known.save()
-      if filter != nil, totals.ran == 0, totals.notRun == 0 { throw noMatch(files, loading) }
+      if choice.filter != nil, totals.ran == 0, totals.notRun == 0 { throw noMatch(files, loading) }
       for index in reporters.indices { reporters[index].finish(totals) }
       try outputs.finish()
       try summary?.finish()
@@ -110,7 +95,7 @@ struct TestCommand: SheetsCommand {
         console.remark("there are no tests in \(paths.joined(separator: ", "))")
       }
       let readable = files.filter { !unread.paths.contains($0) }
-      if coverage || !coverageReports.isEmpty { try cover(readable, loading, selection, coverageOutputs, console) }
+      if coverage.isAsked { try cover(readable, loading, selection, coverageOutputs, console) }
       guard totals.failed == 0 else {
         if mutate { console.remark("nothing was changed: tests that fail notice nothing") }
         return unread.status(.sheet)
@@ -146,7 +131,7 @@ struct TestCommand: SheetsCommand {
         if selection.filter(of: report.path) == nil || counted > 0 { each(report) }
       }
       if index + 1 < files.count { progress.update("testing \(files[index + 1]), \(totals.ran) so far") }
-      return !failFast || totals.failed == 0
+      return !choice.failFast || totals.failed == 0
     }
     progress.clear()
     return totals
@@ -161,7 +146,7 @@ struct TestCommand: SheetsCommand {
     }
     return TestFileReport(
       of: try loading.document(at: path, keepsTrees: false), at: path, loading.testEnvironment(forFile: path),
-      filter: filter, failFast: failFast)
+      filter: filter, failFast: choice.failFast)
   }
 
   // MARK: Arguments
@@ -175,9 +160,9 @@ struct TestCommand: SheetsCommand {
         ).tests.map(\.label.text)
       }
     }
-    let suggestion = NearNames.suggestion(for: filter ?? "", among: labels)
+    let suggestion = NearNames.suggestion(for: choice.filter ?? "", among: labels)
     return CallFailure(
-      "the filter “\(filter ?? "")” matches none of \(labels.count) test\(labels.count == 1 ? "" : "s")",
+      "the filter “\(choice.filter ?? "")” matches none of \(labels.count) test\(labels.count == 1 ? "" : "s")",
       near: suggestion.map { "“\($0)”" })
   }
 }

@@ -20,7 +20,7 @@ extension TestCommand {
     }
     // Results in another format than this keep their stream to themselves.
     let sink = format == .human ? console.output : console.errors
-    if coverage { sink.write(CoverageFormat.human.text(covered)) }
+    if coverage.tells { sink.write(CoverageFormat.human.text(covered)) }
     for report in outputs.opened { report.file.sink.write(report.format.text(covered)) }
     try outputs.finish()
   }
