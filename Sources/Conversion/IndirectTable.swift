@@ -17,7 +17,7 @@ enum IndirectTable {
     guard case .call(let name, let arguments) = call, let text = arguments.first,
       FunctionNames.plain(name) == "INDIRECT"
     else { return nil }
-    let operands = Self.operands(of: text, in: tree)
+    let operands = tree.concatenated(by: text)
     guard case .text(let start) = tree[operands[0]] else { return nil }
     if operands.count == 1 {
       guard let cells = Self.reference(start, isTable) else { return nil }
@@ -32,21 +32,6 @@ enum IndirectTable {
       self = .column(of: String(start[..<bracket]), named: Array(inner))
     } else {
       self = .computed
-    }
-  }
-
-  /// What `&` joins, from left to right.
-  private static func operands(of text: FormulaTree.Index, in tree: FormulaTree) -> [FormulaTree.Index] {
-    var operands: [FormulaTree.Index] = []
-    var rest = text
-    while true {
-      switch tree[rest] {
-      case .parenthesized(let inner): rest = inner
-      case .binary(.concatenate, let left, let right):
-        operands.append(right)
-        rest = left
-      default: return (operands + [rest]).reversed()
-      }
     }
   }
 

@@ -12,28 +12,13 @@ extension FormulaTree {
     var result = self
     for case .call(let name, let arguments) in nodes where FunctionNames.plain(name) == "INDIRECT" {
       guard let text = arguments.first else { continue }
-      for (number, piece) in joined(by: text).enumerated() {
+      for (number, piece) in concatenated(by: text).enumerated() {
         guard case .text(let words) = self[piece] else { continue }
         let written = OpenAddressText(words, isFirst: number == 0, isSheet).excel
         if written != words { result.nodes[Int(piece)] = .text(written) }
       }
     }
     return result
-  }
-
-  /// What `&` joins, from left to right.
-  private func joined(by text: Index) -> [Index] {
-    var operands: [Index] = []
-    var rest = text
-    while true {
-      switch self[rest] {
-      case .parenthesized(let inner): rest = inner
-      case .binary(.concatenate, let left, let right):
-        operands.append(right)
-        rest = left
-      default: return (operands + [rest]).reversed()
-      }
-    }
   }
 }
 

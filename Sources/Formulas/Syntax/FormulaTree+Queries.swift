@@ -29,6 +29,21 @@ extension FormulaTree {
     find { if case .call(let name, _) = $0 { name } else { nil } }
   }
 
+  /// What `&` joins in an operand, from left to right: the operand itself where it joins nothing.
+  package func concatenated(by node: Index) -> [Index] {
+    var operands: [Index] = []
+    var rest = node
+    while true {
+      switch self[rest] {
+      case .parenthesized(let inner): rest = inner
+      case .binary(.concatenate, let left, let right):
+        operands.append(right)
+        rest = left
+      default: return (operands + [rest]).reversed()
+      }
+    }
+  }
+
   /// The first node of an operand; its nodes are a run that ends with it.
   package func start(of node: Index) -> Index {
     var first = node
