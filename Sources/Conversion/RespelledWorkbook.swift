@@ -26,7 +26,7 @@ package struct RespelledWorkbook {
     writing = FormulaWriting(
       live.contents, catalog: live.engine.catalog, sheets: sheets, countsComparisons: becomesArrays,
       replacesPoints: target == .excel)
-    omissions.merge(workbook.leftOut.parts, uniquingKeysWith: +)
+    omissions.merge(workbook.leftOut.omissions, uniquingKeysWith: +)
     if workbook.leftOut.hasLooks { omissions["fonts, colours and borders of cells"] = 1 }
     if target == .excel { leaveOutLists() }
     for position in workbook.sheets.indices {

@@ -120,7 +120,7 @@ struct SheetFromWorkbook {
     if let iteration = contents.calculation.iteration {
       text += "option iterate = \(iteration.rounds), \(NumberText.roundTrip(iteration.tolerance))\n"
     }
-    for (what, count) in contents.leftOut.parts { note(what, count) }
+    for (what, count) in contents.leftOut.omissions { note(what, count) }
     if contents.calculation.hasPrecisionAsDisplayed {
       note("precision as displayed, which formulas have as ROUND; what is typed is not rounded")
     }

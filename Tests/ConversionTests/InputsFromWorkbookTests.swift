@@ -68,7 +68,7 @@ struct InputsFromWorkbookTests {
     sheet.annotations.hiddenColumns = [3, 4]
     sheet.isHidden = true
     workbook.sheets = [sheet]
-    workbook.leftOut.note("chart")
+    workbook.leftOut.note(.chart)
     let made = ConvertedSheet.made(of: workbook)
     #expect(
       made.text == """

@@ -41,7 +41,7 @@ struct OpenDocumentAnnotationsTests {
     #expect(workbook.sheets.map(\.isHidden) == [false, true])
     #expect(workbook.leftOut.hasLooks)
     #expect(
-      workbook.leftOut.parts == ["chart": 1, "picture": 1, "conditional format": 2, "protection of a sheet": 1])
+      workbook.leftOut.parts == [.chart: 1, .picture: 1, .conditionalFormat: 2, .protection: 1])
   }
 
   @Test("A condition is the rule that Excel has for it")

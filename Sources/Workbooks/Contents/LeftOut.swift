@@ -1,11 +1,31 @@
 /// What a file has and a workbook that is read has not.
 package struct LeftOut: Sendable, Hashable {
+  /// Something that stands beside cells.
+  package enum Part: Sendable, Hashable {
+    case chart, conditionalFormat, embeddedObject, link, macros, picture, pivotTable, protection, sparkline
+
+    /// Words for one of it.
+    var words: String {
+      switch self {
+      case .chart: "chart"
+      case .conditionalFormat: "conditional format"
+      case .embeddedObject: "embedded object"
+      case .link: "link"
+      case .macros: "macros"
+      case .picture: "picture"
+      case .pivotTable: "pivot table, whose cells keep their values"
+      case .protection: "protection of a sheet"
+      case .sparkline: "sparkline"
+      }
+    }
+  }
+
   /// How many cells with something in them lie beyond the last row or column.
   package var cellsBeyondEnd = 0
   /// Whether cells have fonts, colours or borders of their own.
   package var hasLooks = false
-  /// What stands beside the cells, in words for one of it, with how often.
-  package private(set) var parts: [String: Int] = [:]
+  /// What stands beside the cells, with how often.
+  package private(set) var parts: [Part: Int] = [:]
 
   package init() {}
 
@@ -18,10 +38,10 @@ package struct LeftOut: Sendable, Hashable {
     }
   }
 
-  /// Notes something that stands beside the cells, in words for one of it.
-  package mutating func note(_ what: String, _ count: Int = 1) {
-    if count > 0 { parts[what, default: 0] += count }
-  }
+  package mutating func note(_ part: Part) { parts[part, default: 0] += 1 }
+
+  /// What stands beside the cells, in words for one of it, with how often.
+  package var omissions: [String: Int] { Dictionary(uniqueKeysWithValues: parts.map { ($0.words, $1) }) }
 
   package mutating func formUnion(_ other: LeftOut) {
     cellsBeyondEnd += other.cellsBeyondEnd

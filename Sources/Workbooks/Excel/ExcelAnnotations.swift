@@ -6,8 +6,8 @@ enum ExcelAnnotations {
   /// The most columns that one element gives a width: more are a sheet's own width, not that of columns.
   private static let mostColumns = 256
 
-  /// Notes the width of the columns, and whether they are hidden, of a `col` element that has just begun.
-  static func readWidth(_ scanner: borrowing XMLScanner, into annotations: inout SheetAnnotations) {
+  /// Notes how wide the columns of a `col` element that has just begun are, and whether they are hidden.
+  static func readColumns(_ scanner: borrowing XMLScanner, into annotations: inout SheetAnnotations) {
     guard let first = scanner.integer("min"), let last = scanner.integer("max"), first > 0, first <= last,
       last <= Area.lastColumn + 1, last - first < mostColumns
     else { return }

@@ -5,13 +5,13 @@ extension LeftOut {
   /// Notes the element of a worksheet that has just begun, where it is none that is read.
   mutating func note(excelElement scanner: borrowing XMLScanner) {
     if scanner.isNamed("conditionalFormatting") {
-      note("conditional format")
+      note(.conditionalFormat)
     } else if scanner.isNamed("hyperlink") {
-      note("link")
+      note(.link)
     } else if scanner.isNamed("sheetProtection") {
-      note("protection of a sheet")
+      note(.protection)
     } else if scanner.isNamed("sparkline") {
-      note("sparkline")
+      note(.sparkline)
     }
   }
 
@@ -19,13 +19,13 @@ extension LeftOut {
   mutating func note(related: [ExcelPackage.Relation], of package: ExcelPackage) {
     for relation in related where !relation.isExternal {
       switch relation.kind {
-      case "pivotTable": note("pivot table, whose cells keep their values")
-      case "oleObject", "control", "ctrlProp": note("embedded object")
+      case "pivotTable": note(.pivotTable)
+      case "oleObject", "control", "ctrlProp": note(.embeddedObject)
       case "drawing":
         for part in (try? package.relations(of: relation.target)) ?? [] {
           switch part.kind {
-          case "chart", "chartEx": note("chart")
-          case "image": note("picture")
+          case "chart", "chartEx": note(.chart)
+          case "image": note(.picture)
           default: break
           }
         }
@@ -36,6 +36,6 @@ extension LeftOut {
 
   /// Notes the macros of a workbook.
   mutating func note(relatedToWorkbook related: [ExcelPackage.Relation]) {
-    if related.contains(where: { $0.kind == "vbaProject" }) { note("macros") }
+    if related.contains(where: { $0.kind == "vbaProject" }) { note(.macros) }
   }
 }

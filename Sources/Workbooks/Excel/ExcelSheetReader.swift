@@ -77,7 +77,7 @@ struct ExcelSheetReader {
         } else if scanner.isNamed("tablePart") {
           if let id = try scanner.string("id") { tableRelations.append(id) }
         } else if scanner.isNamed("col") {
-          ExcelAnnotations.readWidth(scanner, into: &sheet.annotations)
+          ExcelAnnotations.readColumns(scanner, into: &sheet.annotations)
         } else if scanner.isNamed("dataValidation") {
           try ExcelAnnotations.readValidation(&scanner, into: &sheet.annotations)
         } else if scanner.isNamed("autoFilter") {

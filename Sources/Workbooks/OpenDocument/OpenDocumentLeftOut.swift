@@ -5,7 +5,7 @@ import Markup
 extension LeftOut {
   /// Notes an element of a sheet that has just begun, and is passed over or read on.
   mutating func note(openElement scanner: borrowing XMLScanner) {
-    if scanner.isNamed("conditional-format") { note("conditional format") }
+    if scanner.isNamed("conditional-format") { note(.conditionalFormat) }
   }
 
   /// Notes the pictures and charts in an element that has just begun, and passes over it.
@@ -16,11 +16,11 @@ extension LeftOut {
       switch try scanner.next() {
       case .start:
         if scanner.isNamed("object") || scanner.isNamed("object-ole") {
-          note("chart")
+          note(.chart)
           isObject = true
         } else if scanner.isNamed("image") {
           // What stands for an object where that is not shown is no picture of its own.
-          if !isObject { note("picture") }
+          if !isObject { note(.picture) }
         } else if scanner.isNamed("frame") {
           isObject = false
         }
@@ -37,6 +37,6 @@ extension LeftOut {
     let hasMacros = archive.parts.contains { part in
       part.name.hasPrefix("Basic/") && !index.contains { part.name.hasSuffix("/\($0)") } && part.name.hasSuffix(".xml")
     }
-    if hasMacros { note("macros") }
+    if hasMacros { note(.macros) }
   }
 }

@@ -106,7 +106,7 @@ package struct OpenDocumentReader {
       } else if scanner.isNamed("database-range") {
         try shared.names.addDatabaseRange(scanner)
       } else if scanner.isNamed("data-pilot-table") {
-        shared.leftOut.note("pivot table, whose cells keep their values")
+        shared.leftOut.note(.pivotTable)
         if let (sheet, report) = try OpenDocumentPivots(&scanner).report(in: workbook.sheets) {
           workbook.sheets[sheet].pivots.append(report)
         }
@@ -161,7 +161,7 @@ package struct OpenDocumentReader {
     if workbook.dateSystem == .from1900, !isFromExcel, workbook.savedBy != "Sheaf" { workbook.dateSystem = .from1899 }
     let name = try scanner.string("name") ?? "Sheet\(workbook.sheets.count + 1)"
     let style = try scanner.string("style-name")
-    if try scanner.string("protected") == "true" { shared.leftOut.note("protection of a sheet") }
+    if try scanner.string("protected") == "true" { shared.leftOut.note(.protection) }
     var reader = OpenDocumentSheetReader(name, number: workbook.sheets.count, workbook.dateSystem)
     swap(&reader.shared, &shared)
     try reader.read(&scanner)

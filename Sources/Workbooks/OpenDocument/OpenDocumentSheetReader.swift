@@ -326,7 +326,7 @@ struct OpenDocumentSheetReader {
           var inner = ""
           comment = try readText(&scanner, comment: &inner, isComment: true)
         } else if scanner.isNamed("a") {
-          shared.leftOut.note("link")
+          shared.leftOut.note(.link)
         } else if scanner.isNamed("frame") {
           try shared.leftOut.noteDrawings(in: &scanner)
         } else if scanner.isNamed("annotation") || scanner.isNamed("table") || scanner.isNamed("ruby-text") {
