@@ -3,25 +3,8 @@ import Foundation
 /// `sheaf explore` of a form of ten cells.
 enum Exploring {
   /// Inputs with domains, states, an action with its service, formulas, checks: some seventeen steps from each state.
-  private static let form = """
-    input username: text in {"ada", "bob", "cy", "dan"}
-    input password: text in {"x", "y", "z"}
-    input agree: logical = FALSE
-    input news: logical = FALSE
-    input size: number in 1..8 = 1
-    event tap
-    event reset
-    service login(): logical in {TRUE}
-    action add when AND(username <> "", password <> "", agree) = login()
-    state field = TRUE { on tap : FALSE; on add.failed : TRUE; on reset : TRUE }
-    state taps = 0 { on tap : MOD(taps + 1, 256); on reset : 0 }
-    button = AND(add.isEnabled, field)
-    label = IF(add.isExecuting, "Loading", IF(button, "Go", "Wait"))
-    total = size * taps + LEN(label)
-    never "on while it runs": AND(add.isExecuting, add.isEnabled)
-    always "small": total < 10000
-
-    """
+  private static let form = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().appendingPathComponent("../../Models/form.sheet").standardizedFileURL
 
   /// CPU time a state and a step, without what the process takes to start.
   static func rows() throws -> [Row] {
@@ -29,14 +12,12 @@ enum Exploring {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sheaf-exploring-\(getpid())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let sheet = folder.appendingPathComponent("form.sheet")
     let nothing = folder.appendingPathComponent("nothing.sheet")
-    try form.write(to: sheet, atomically: true, encoding: .utf8)
     try "A = 1\n".write(to: nothing, atomically: true, encoding: .utf8)
-    let found = try counts(of: [tool, "explore", sheet.path, "-f", "json"])
+    let found = try counts(of: [tool, "explore", form.path, "-f", "json"])
     var time = Double.infinity
     for _ in 0..<3 {
-      let explored = try ToolProcess.run([tool, "explore", sheet.path]).processor
+      let explored = try ToolProcess.run([tool, "explore", form.path]).processor
       time = min(time, explored - (try ToolProcess.run([tool, "explore", nothing.path]).processor))
     }
     let note = "\(Int(found.states)) states, \(Int(found.steps)) steps"

@@ -49,6 +49,33 @@ struct ExplorerTests {
     #expect(explore("A = 1\nB = A + 1").stateCount == 1)
   }
 
+  @Test("A form has the states and steps that TLC and SPIN count of it")
+  func otherCheckers() {
+    // Benchmarks/Models says the form in their languages; with 4 taps in place of 256, TLC 2.15 and SPIN 6.5.2 find these.
+    let form = explore(
+      """
+      input username: text in {"ada", "bob", "cy", "dan"}
+      input password: text in {"x", "y", "z"}
+      input agree: logical = FALSE
+      input news: logical = FALSE
+      input size: number in 1..8 = 1
+      event tap
+      event reset
+      service login(): logical in {TRUE}
+      action add when AND(username <> "", password <> "", agree) = login()
+      state field = TRUE { on tap : FALSE; on add.failed : TRUE; on reset : TRUE }
+      state taps = 0 { on tap : MOD(taps + 1, 4); on reset : 0 }
+      button = AND(add.isEnabled, field)
+      label = IF(add.isExecuting, "Loading", IF(button, "Go", "Wait"))
+      total = size * taps + LEN(label)
+      never "on while it runs": AND(add.isExecuting, add.isEnabled)
+      always "small": total < 10000
+      """)
+    #expect(form.stateCount == 7424)
+    #expect(form.stepCount == 127_904)
+    #expect(form.counterExamples.isEmpty)
+  }
+
   @Test("A request over the network is answered with a failure and with a success, like a service")
   func requests() {
     let found = explore(
