@@ -5,9 +5,9 @@
     swift build -c release --product sheaf        # in the repository
     ./arrays.py                                   # in this folder; SHEAF names another tool
 
-Each formula is filled down 2,000 rows and reads one or two columns of 5,000 rows: ten million elements a column. Sheaf and
-LibreOffice are measured as processes, less what the same workbook takes without the formulas; the Python packages by the time
-of their evaluation. Values are compared with Sheaf's.
+Each formula is filled down 2,000 rows and reads one or two columns of 5,000 rows: ten million elements a column. Sheaf,
+LibreOffice and Gnumeric are measured as processes, less what the same workbook takes without the formulas; the Python packages
+by the time of their evaluation. Values are compared with Sheaf's.
 """
 
 import importlib.metadata
@@ -71,9 +71,18 @@ def sheaf(folder, name):
 
 def libreoffice(folder, name):
     seconds, _ = process(["soffice", "--headless", "--convert-to", "csv", "--outdir", "out", name], folder)
-    line = (folder / "out" / name.replace(".xlsx", ".csv")).read_text().splitlines()[FORMULAS - 1]
-    value = line.split(",")[-1]
-    return seconds, float(value) if value.replace(".", "").isdigit() else None
+    return seconds, last(folder / "out" / name.replace(".xlsx", ".csv"))
+
+
+def gnumeric(folder, name):
+    seconds, _ = process(["ssconvert", "--recalc", name, "gnumeric.csv"], folder)
+    return seconds, last(folder / "gnumeric.csv")
+
+
+def last(path):
+    """The value of the last formula in a file that a program wrote; none where there is no number."""
+    value = path.read_text().splitlines()[FORMULAS - 1].split(",")[-1]
+    return float(value) if value.replace(".", "").isdigit() else None
 
 
 def evaluated(module, folder, name, answer):
@@ -117,6 +126,8 @@ def main():
         programs.append((f"{module} {version}", lambda folder, name, module=module: package(module, folder, name)))
     if shutil.which("soffice"):
         programs.append(("LibreOffice", libreoffice))
+    if shutil.which("ssconvert"):
+        programs.append(("Gnumeric", gnumeric))
     print("| formula | " + " | ".join(name for name, _ in programs) + " |")
     print("|---|" + "---:|" * len(programs))
     with tempfile.TemporaryDirectory() as folder:
@@ -124,7 +135,7 @@ def main():
         write(folder / "none.xlsx", None)
         bases = {}
         for name, program in programs:
-            is_process = name in ("Sheaf", "LibreOffice")
+            is_process = name in ("Sheaf", "LibreOffice", "Gnumeric")
             bases[name] = min(program(folder, "none.xlsx")[0] for _ in range(2)) if is_process else 0
         for number, kind in enumerate(KINDS):
             file = f"{number}.xlsx"

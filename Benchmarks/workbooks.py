@@ -6,7 +6,7 @@
 
 Every step of CPU time is measured inside a process of its own per workbook and program, the import of a package is not
 counted; memory is the most that the process had until the first values were there, with the interpreter of the Python
-packages. LibreOffice is measured as a whole: it loads and writes, and computes only what it does not trust.
+packages. LibreOffice and Gnumeric are measured as a whole: they load and write, and compute only what they do not trust.
 """
 
 import importlib.metadata
@@ -134,14 +134,21 @@ def sheaf(path):
 
 
 def libreoffice(path):
-    """Loading and writing together, and the most memory of its processes."""
+    return whole(lambda folder: ["soffice", f"-env:UserInstallation=file://{folder}/profile", "--headless",
+                                 "--convert-to", "xlsx", "--outdir", folder, path])
+
+
+def gnumeric(path):
+    return whole(lambda folder: ["ssconvert", path, f"{folder}/written.xlsx"])
+
+
+def whole(call):
+    """Loading and writing together in a folder, and the most memory of the program's processes."""
     with tempfile.TemporaryDirectory() as folder:
-        call = ["soffice", f"-env:UserInstallation=file://{folder}/profile", "--headless", "--convert-to", "xlsx",
-                "--outdir", folder, path]
         pid = os.fork()
         if pid == 0:
             try:
-                subprocess.run(call, capture_output=True, timeout=LIMIT, check=True)
+                subprocess.run(call(folder), capture_output=True, timeout=LIMIT, check=True)
                 used = resource.getrusage(resource.RUSAGE_CHILDREN)
                 found = {"load": used.ru_utime + used.ru_stime, "peak": used.ru_maxrss / 1024}
             except (subprocess.SubprocessError, OSError) as error:
@@ -163,6 +170,8 @@ def programs():
         columns[heading] = lambda path, name=name: run([sys.executable, __file__, "--measure", name, path])
     if shutil.which("soffice"):
         columns["LibreOffice"] = libreoffice
+    if shutil.which("ssconvert"):
+        columns["Gnumeric"] = gnumeric
     return columns
 
 
