@@ -48,6 +48,18 @@ struct LoadedProgramTests {
     #expect(loaded.formats.commonFormat(in: try #require(cell("A1:A4", in: loaded)?.area)) == nil)
   }
 
+  @Test("Cells that are areas of one another and nothing else have no format, and each is asked once")
+  func circlesOfFormats() throws {
+    for text in ["A1 = A1:A2\nA2 = 3", "x = A1:A2\nA1 = x", "A1 = B1:B2\nB1 = A1:A2\nB2 = A1:B1"] {
+      let loaded = load(text)
+      #expect(loaded.formats.commonFormat(in: try #require(cell("A1:A2", in: loaded)?.area)) == nil)
+    }
+    // Both cells of a row are those of the row below; asked anew by every cell above, the last would be asked 2^40 times.
+    let rows = (1...40).map { "A\($0) = A\($0 + 1):B\($0 + 1)\nB\($0) = A\($0 + 1):B\($0 + 1)" }.joined(separator: "\n")
+    let nested = load(rows + "\nA41 = 1 as \"0.00\"\nB41 = 2 as \"0.00\"")
+    #expect(nested.formats.format(at: try #require(cell("B1", in: nested)).address) == "0.00")
+  }
+
   @Test("What a text defines comes in its order, fills and spills as one")
   func contents() {
     let loaded = load("A1:A3 = 7\nb = 1\nC1 = SEQUENCE(2)\ntable t {\n  | v |\n  | 1 |\n}\n")

@@ -74,7 +74,5 @@ enum PeerWorkloads {
     return [Row("\(name), load", load, "s"), Row("\(name), edit", time, "s")]
   }
 
-  /// Read in an expression: reading a cell by its path looks for its format too, which is one frame of the stack for
-  /// each cell of a chain and overflows it at 100,000.
   private static func value(of cell: String, in sheet: Sheet) throws -> CellValue { try sheet.evaluate("SUM(\(cell))") }
 }
