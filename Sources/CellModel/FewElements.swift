@@ -72,6 +72,14 @@ import Synchronization
     }
   }
 
+  /// Whether each element of the rest is FALSE where a logical is asked for.
+  package var restIsFalse: Bool {
+    switch rest {
+    case .zeros: true
+    case .element(let box): box.isBlank || box == BoxedValue(false) || box.isNumber && box.number == 0
+    }
+  }
+
   /// One of the rest; where they are 0 it may have the other sign.
   package var restValue: CellValue {
     if case .element(let box) = rest { own.value(of: box) } else { .number(0) }

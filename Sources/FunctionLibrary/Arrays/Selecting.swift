@@ -57,8 +57,7 @@ enum Selecting: FunctionFamily {
   /// The positions of the first conditions that are true; an error among those ends the call.
   private static func positions(in conditions: CellArray, _ count: Int) throws(CellError) -> [Int] {
     var kept: [Int] = []
-    if let few = conditions.few, case .element(let rest) = few.rest, rest == BoxedValue(false) || rest == BoxedValue(0)
-    {
+    if let few = conditions.few, few.restIsFalse {
       for (index, place) in few.places.enumerated() where place < count {
         if try few.own[index].asLogical() { kept.append(place) }
       }
