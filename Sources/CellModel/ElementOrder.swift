@@ -69,6 +69,8 @@ package struct OrderedSums: Sendable {
   private let areExact: Bool
   /// The sums of the first ones in the order, in which they are added.
   private let beginnings: [Double]
+  /// Where sums are rounded, those of the parts up to a place in the order and from one on.
+  private let ends: EndSums
 
   fileprivate init(of elements: BoxedElements, in order: ElementOrder) {
     self.elements = elements
@@ -87,6 +89,7 @@ package struct OrderedSums: Sendable {
       }
     }
     self.beginnings = beginnings
+    ends = EndSums(count: areExact || order.isInPlace ? 0 : numbers.count)
   }
 
   fileprivate func isOf(_ other: BoxedElements) -> Bool {
@@ -115,6 +118,49 @@ package struct OrderedSums: Sendable {
     areExact || order.isInPlace && part.lowerBound == 0 || part.count < 64
   }
 
+  package func isNumber(at place: Int) -> Bool { elements.boxes[place].isNumber }
+
+  /// The sum of those in a part of the order, without those in some of its places, which ascend.
+  package func sum(in part: Range<Int>, without places: [Int32], of order: ElementOrder) -> Double {
+    if areExact {
+      return places.reduce(beginnings[part.upperBound] - beginnings[part.lowerBound]) { $0 - numbers[Int($1)] }
+    }
+    var sum: Double = 0
+    if order.isInPlace {
+      var first = part.lowerBound
+      for place in places {
+        for place in first..<Int(place) { sum += numbers[place] }
+        first = Int(place) + 1
+      }
+      for place in first..<part.upperBound { sum += numbers[place] }
+      return sum
+    }
+    var first = 0
+    for place in places {
+      add(first..<Int(place), in: part, of: order, to: &sum)
+      first = Int(place) + 1
+    }
+    add(first..<numbers.count, in: part, of: order, to: &sum)
+    return sum
+  }
+
+  /// Adds those of some places that are in a part of the order.
+  private func add(_ places: Range<Int>, in part: Range<Int>, of order: ElementOrder, to sum: inout Double) {
+    let (first, count) = (UInt32(part.lowerBound), UInt32(part.count))
+    var total = sum
+    numbers.withUnsafeBufferPointer { numbers in
+      order.ranks.withUnsafeBufferPointer { ranks in
+        // A 0 more makes no difference, and nothing branches: of what is not in the part all bits are taken away.
+        for place in places {
+          let rank = UInt32(bitPattern: ranks[place]) &- first
+          let mask = UInt64(bitPattern: (Int64(rank) &- Int64(count)) >> 63)
+          total += Double(bitPattern: numbers[place].bitPattern & mask)
+        }
+      }
+    }
+    sum = total
+  }
+
   /// The sum of those in a part of the order.
   package func sum(in part: Range<Int>, of order: ElementOrder) -> Double {
     guard !part.isEmpty else { return 0 }
@@ -129,17 +175,8 @@ package struct OrderedSums: Sendable {
       for place in order.places[part].sorted() { sum += numbers[Int(place)] }
       return sum
     }
-    let (first, count) = (UInt32(part.lowerBound), UInt32(part.count))
-    numbers.withUnsafeBufferPointer { numbers in
-      order.ranks.withUnsafeBufferPointer { ranks in
-        // A 0 more makes no difference, and nothing branches: of what is not in the part all bits are taken away.
-        for place in 0..<numbers.count {
-          let rank = UInt32(bitPattern: ranks[place]) &- first
-          let mask = UInt64(bitPattern: (Int64(rank) &- Int64(count)) >> 63)
-          sum += Double(bitPattern: numbers[place].bitPattern & mask)
-        }
-      }
-    }
+    if let sum = ends.sum(in: part, of: numbers, order) { return sum }
+    add(0..<numbers.count, in: part, of: order, to: &sum)
     return sum
   }
 }
