@@ -125,8 +125,24 @@ struct CriteriaMask {
     }
   }
 
+  /// Where the cells stand that do not meet a criterion, from a row on, in ascending order; `nil` where only a look at each cell
+  /// tells.
+  static func placesLeftOut(
+    by criterion: Criterion, of range: CellRange, rows: Int, from first: Int = 0
+  ) -> ArraySlice<Int32>? {
+    guard let leftOut = criterion.leftOut,
+      let places = CriteriaIndex.places(in: range, rows: rows, from: first, meeting: leftOut)
+    else { return nil }
+    return first == 0 ? places : places[places.firstPlace { $0 >= first }...]
+  }
+
   /// Whether each cell of the used part of a range meets a criterion.
   private func test(_ criterion: Criterion, on range: CellRange) -> [Bool] {
+    if columns == 1, let leftOut = Self.placesLeftOut(by: criterion, of: range, rows: rows) {
+      var result = [Bool](repeating: true, count: rows)
+      for place in leftOut { result[Int(place)] = false }
+      return result
+    }
     var result = [Bool](repeating: criterion.matchesBlank, count: rows * columns)
     switch range.storage {
     case .array(let array):
@@ -165,6 +181,7 @@ struct CriteriaMask {
   static func count(
     _ pairs: [(range: CellRange, criterion: Criterion)], byIndex: Bool = true
   ) throws(CellError) -> Int {
+    if byIndex, let parted = PartedCriteria(pairs), let count = parted.count { return count }
     if let count = try CriteriaProgress.count(pairs, byIndex: byIndex) { return count }
     return try CriteriaMask(pairs).count
   }

@@ -36,6 +36,8 @@ final class CriteriaProgress {
 
   /// Where each row asks for something else, answers are of no use.
   private static let mostKept = 1 << 14
+  /// Fewer rows are looked at as soon as an index is asked.
+  private static let leastRowsByIndex = 64
 
   /// How many rows have been taken in.
   private var rows = 0
@@ -120,6 +122,13 @@ final class CriteriaProgress {
       meets.initialize(repeating: true)
       for (range, criterion) in pairs {
         guard let area = range.area else { continue }
+        if part.count >= Self.leastRowsByIndex,
+          let leftOut = CriteriaMask.placesLeftOut(
+            by: criterion, of: range, rows: part.upperBound, from: part.lowerBound)
+        {
+          for place in leftOut { meets[Int(place) - part.lowerBound] = false }
+          continue
+        }
         var next = 0
         let matchesBlank = criterion.matchesBlank
         // What no run holds is blank.

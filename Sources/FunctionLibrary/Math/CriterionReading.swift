@@ -33,6 +33,12 @@ extension Criterion {
     if case .number = operand { relation != .equal && relation != .notEqual } else { false }
   }
 
+  /// What the cells meet that do not meet it, where that is one text and they are few; `nil` for any other criterion.
+  var leftOut: Criterion? {
+    guard relation == .notEqual, case .text = operand else { return nil }
+    return Criterion(.equal, operand, passesOverTexts: passesOverTexts)
+  }
+
   /// A criterion as LibreOffice reads it: a text is matched with what cells show, and a number with numbers as well.
   private init(_ text: String, _ matching: TextMatching, in system: DateSystem) {
     let (relation, rest) = Self.relation(of: text)

@@ -27,24 +27,23 @@ struct OrderedCompanions {
   /// How many numbers stand beside the first ones in the order; empty where all are numbers.
   private let counts: [Int32]
 
-  /// What the numbers in a range come to whose companions meet comparisons with numbers, all of one column; `nil` where a look at
-  /// the cells tells.
+  /// What the numbers in a range come to whose companions meet comparisons of one column with numbers, and are not left out for a
+  /// text; `nil` where a look at the cells tells.
   static func total(
     of values: CellRange, meeting pairs: [(range: CellRange, criterion: Criterion)]
   ) -> CriteriaTotal? {
-    guard let range = pairs.first?.range, let area = range.area, let valueArea = values.area, values.columns == 1,
-      values.rows == range.rows,
-      pairs.allSatisfy({ $0.criterion.isComparisonOfNumbers && $0.range.area == area })
+    guard let criteria = PartedCriteria(pairs), let area = criteria.numbers.area, let valueArea = values.area,
+      values.columns == 1, values.rows == criteria.numbers.rows
     else { return nil }
-    // A context that notes what is read must hear of all of it.
-    let rows = min(max(range.usedSize.rows, values.usedSize.rows), range.rows)
-    guard let (numbers, part) = CriteriaIndex.part(of: range, rows: rows, meetingAll: pairs.map(\.criterion)) else {
-      return nil
-    }
-    let cache = range.context.cache
+    let rows = criteria.usedRows(with: values)
+    guard let (numbers, part) = CriteriaIndex.part(of: criteria.numbers, rows: rows, meetingAll: criteria.comparisons)
+    else { return nil }
+    let cache = values.context.cache
     let key = Key(numbers: area, values: valueArea, rows: rows)
-    let companions = cache.entry(for: key, atMost: mostKept) { OrderedCompanions(of: values, rows, numbers) }
-    return companions?.total(in: Part(key: key, part: part), cache)
+    let kept = cache.entry(for: key, atMost: mostKept) { OrderedCompanions(of: values, rows, numbers) }
+    guard let companions = kept else { return nil }
+    guard criteria.leavesOutTexts else { return companions.total(in: Part(key: key, part: part), cache) }
+    return criteria.placesLeftOut(rows: rows).map { companions.total(in: part, without: $0) }
   }
 
   /// `nil` where an error stands beside a number.
@@ -74,9 +73,20 @@ struct OrderedCompanions {
     self.counts = counts
   }
 
+  private func count(in part: Range<Int>) -> Int {
+    counts.isEmpty ? part.count : Int(counts[part.upperBound] - counts[part.lowerBound])
+  }
+
+  /// What is left of a part without some places in it.
+  private func total(in part: Range<Int>, without places: [Int32]) -> CriteriaTotal {
+    CriteriaTotal(
+      count: count(in: part) - places.count(where: { sums.isNumber(at: Int($0)) }),
+      sum: sums.sum(in: part, without: places, of: order))
+  }
+
   private func total(in question: Part, _ cache: EvaluationCache) -> CriteriaTotal {
     let part = question.part
-    let count = counts.isEmpty ? part.count : Int(counts[part.upperBound] - counts[part.lowerBound])
+    let count = count(in: part)
     if sums.isSoonFound(part, of: order) { return CriteriaTotal(count: count, sum: sums.sum(in: part, of: order)) }
     if let sum = cache.value(Double.self, for: question) { return CriteriaTotal(count: count, sum: sum) }
     let sum = sums.sum(in: part, of: order)
