@@ -30,7 +30,14 @@ final class KeptCalls {
   /// Whether a call is one that is kept: an operand is long, and each is known by more than what it comes to.
   @inline(__always)
   static func mayKeep(_ function: FunctionCall, _ operands: UnsafeBufferPointer<Operand>) -> Bool {
-    function.dependsOnlyOnOperands && areKnown(operands)
+    (function.dependsOnlyOnOperands || function.givesPlacesOfOperands && haveOwnEnds(operands)) && areKnown(operands)
+  }
+
+  /// Whether the operands are areas that end where they are said to end, whatever else the formula reads.
+  private static func haveOwnEnds(_ operands: UnsafeBufferPointer<Operand>) -> Bool {
+    operands.allSatisfy { operand in
+      if case .reference(let reference) = operand { !reference.first.isClippedWhenRead } else { false }
+    }
   }
 
   private static func areKnown(_ operands: UnsafeBufferPointer<Operand>) -> Bool {

@@ -10,6 +10,8 @@ struct BoxedChoice {
     let elements: BoxedElements
     /// The boxes of the result for the errors and texts of the branch, by their slots there.
     let slots: [BoxedValue]
+    /// What it was made of.
+    let side: KeptChoices.Side
 
     var boxes: [BoxedValue] { elements.boxes }
 
@@ -72,6 +74,13 @@ struct BoxedChoice {
       let left = branch(then, instead: true, isPicked: picks.left),
       let right = branch(otherwise, instead: false, isPicked: picks.right)
     else { return nil }
+    return KeptChoices.array(condition, left.side, right.side, in: context) { array(conditions, left, right) }
+  }
+
+  /// - Parameter conditions: The conditions, or of those that are nearly all the same only some.
+  private mutating func array(_ conditions: BoxedElements, _ left: Branch, _ right: Branch) -> CellArray? {
+    let few = condition.few
+    let parted = condition.parted
     if let few, let array = array(few, conditions, left, right) { return array }
     if let parted, let array = array(parted, left, right) { return array }
     guard let all = few == nil && parted == nil ? conditions : condition.boxedNumbers(onlyPlain: false),
@@ -151,7 +160,10 @@ struct BoxedChoice {
 
   /// A branch as boxes; `nil` when it has none.
   private mutating func branch(_ deferred: Deferred?, instead: Bool, isPicked: Bool) -> Branch? {
-    guard isPicked, let deferred else { return Branch(elements: BoxedElements([BoxedValue(instead)]), slots: []) }
+    guard isPicked, let deferred else {
+      let box = BoxedValue(instead)
+      return Branch(elements: BoxedElements([box]), slots: [], side: .value(box, .logical(instead)))
+    }
     let elements = Elements(deferred.operand, in: context)
     let boxed: BoxedElements?
     if let array = elements.array {
@@ -161,7 +173,8 @@ struct BoxedChoice {
       boxed = BoxedElements([elements.element(0, 0)], onlyPlain: true)
     }
     guard let boxed, let slots = slots(of: boxed.others) else { return nil }
-    return Branch(elements: boxed, slots: slots)
+    let side = elements.array.map { .array($0) } ?? KeptChoices.Side.value(boxed.boxes[0], elements.element(0, 0))
+    return Branch(elements: boxed, slots: slots, side: side)
   }
 
   /// Boxes of the result for errors and texts; `nil` when there are too many.

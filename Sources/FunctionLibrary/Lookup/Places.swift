@@ -18,10 +18,8 @@ enum Places: FunctionFamily {
     ) { (reference, context) throws(CellError) in
       let area = context.placePart(of: try own(reference, in: context))
       if area.rows == 1 { return Operand.value(.number(Double(area.top) + 1)) }
-      var rows: [CellValue] = []
-      rows.reserveCapacity(area.rows)
-      for row in 0..<area.rows { rows.append(.number(Double(Int(area.top) + row + 1))) }
-      return CellArray(column: rows).operand
+      let rows = (0..<area.rows).map { BoxedValue(Double(Int(area.top) + $0 + 1)) }
+      return CellArray(rows: rows.count, columns: 1, BoxedElements(rows)).operand
     },
 
     SheetFunction(
@@ -35,10 +33,8 @@ enum Places: FunctionFamily {
     ) { (reference, context) throws(CellError) in
       let area = context.placePart(of: try own(reference, in: context))
       if area.columns == 1 { return Operand.value(.number(Double(area.left) + 1)) }
-      var columns: [CellValue] = []
-      columns.reserveCapacity(area.columns)
-      for column in 0..<area.columns { columns.append(.number(Double(Int(area.left) + column + 1))) }
-      return CellArray(row: columns).operand
+      let columns = (0..<area.columns).map { BoxedValue(Double(Int(area.left) + $0 + 1)) }
+      return CellArray(rows: 1, columns: columns.count, BoxedElements(columns)).operand
     },
 
     SheetFunction(

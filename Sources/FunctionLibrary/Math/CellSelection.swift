@@ -15,7 +15,7 @@ struct CellSelection {
 
   private(set) var numbers: [Double] = []
   /// The kind of the numbers.
-  private var kinds = CommonKind()
+  private(set) var kinds = CommonKind()
   /// The count of values that are not blank.
   private(set) var filled = 0
   /// The first error that is not left out.
@@ -169,25 +169,6 @@ struct CellSelection {
     case 13:
       guard let mode = OrderStatistics.modes(numbers).first else { throw .notAvailable("No number occurs twice.") }
       return mode
-    default: throw .value("There is no function of that number.")
-    }
-  }
-
-  /// What one of the functions 14 to 19 makes of the values and one value of its parameter, which has
-  /// their kind.
-  func value(ofFunction code: Int, _ k: CellValue) throws(CellError) -> CellValue {
-    CellValue(checking: try number(ofFunction: code, try k.asNumber())).withKind(kinds.kind)
-  }
-
-  private func number(ofFunction code: Int, _ k: Double) throws(CellError) -> Double {
-    if let error { throw error }
-    let sorted = numbers.sorted()
-    switch code {
-    case 14, 15: return try Percentiles.value(sorted: sorted, at: k, fromLargest: code == 14)
-    case 16: return try Averages.number(OrderStatistics.inclusivePercentile(sorted, k))
-    case 17: return try Averages.number(OrderStatistics.inclusivePercentile(sorted, k.rounded(.down) / 4))
-    case 18: return try Averages.number(OrderStatistics.exclusivePercentile(sorted, k))
-    case 19: return try Averages.number(OrderStatistics.exclusivePercentile(sorted, k.rounded(.down) / 4))
     default: throw .value("There is no function of that number.")
     }
   }

@@ -77,7 +77,7 @@ enum Subtotals: FunctionFamily {
       return try result(ofFunction: code, operands, omitting: omissions, context)
     }
     guard operands.count == 2 else { throw .value("The function takes one array and k.") }
-    let selection = try CellSelection([operands[0]], omitting: omissions, in: context)
+    let selection = try SortedSelections.selection(of: operands[0], omitting: omissions, in: context)
     guard let k = try context.givenValue(of: operands[1]) else { throw .value("k is missing.") }
     guard case .array(let places) = k else { return try selection.value(ofFunction: code, k) }
     var values: [CellValue] = []

@@ -9,6 +9,8 @@ struct CallRules {
   let readsWholeArrays: Bool
   /// Whether a call gives the same to the same operands while no cell changes, and reads them from end to end.
   let dependsOnlyOnOperands: Bool
+  /// Whether a call gives an array that tells where its operands stand, whatever is there, as ROW.
+  let givesPlacesOfOperands: Bool
   /// Whether anything is to be done about a call but to run the body.
   let areSome: Bool
   /// The same for a call with single values.
@@ -23,6 +25,9 @@ struct CallRules {
     readsWholeArrays =
       parameters.contains { !$0.lifts && !$0.isDeferred } && traits.isDisjoint(with: [.readsParts, .ignoresValues])
     dependsOnlyOnOperands = !parameters.isEmpty && form == .call && traits.isDisjoint(with: .beyondOperands)
+    givesPlacesOfOperands =
+      form == .call && traits.isSuperset(of: [.ignoresValues, .spills])
+      && traits.subtracting(.ofPlaces).isDisjoint(with: .beyondOperands)
     let isStrict = traits.contains(.analysisToolPak)
     areSomeOfValues = kinds != .none || isStrict
     askOnlyForKinds = kinds.dependsOnArguments && !isStrict

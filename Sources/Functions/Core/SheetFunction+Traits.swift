@@ -117,6 +117,8 @@ extension SheetFunction {
       .readsReferenceTexts, .readsPivots, .readsPronunciations, .tellsFactsOfCells, .tellsFactsOfProgram,
       .givesPartOfFirst, .givesReferences, .tellsOwnRow, .tellsOwnColumn, .tellsOwnSheet,
     ]
+    /// What depends on where the operands stand, and without one on where the formula does.
+    static let ofPlaces: Traits = [.ignoresValues, .tellsOwnRow, .tellsOwnColumn]
   }
 
   /// Whether it tells the number of its own row or column, or of those of its argument.

@@ -1,0 +1,92 @@
+import CellModel
+import Functions
+
+/// The numbers that AGGREGATE looks at where it asks for one by its place in their order.
+struct SortedSelection {
+  private let numbers: [Double]
+  private let kind: NumberKind
+  private let error: CellError?
+
+  init(_ selection: CellSelection) {
+    numbers = selection.numbers.sorted()
+    kind = selection.kinds.kind
+    error = selection.error
+  }
+
+  /// What one of the functions 14 to 19 makes of the numbers and one value of its parameter, which has
+  /// their kind.
+  func value(ofFunction code: Int, _ k: CellValue) throws(CellError) -> CellValue {
+    CellValue(checking: try number(ofFunction: code, try k.asNumber())).withKind(kind)
+  }
+
+  private func number(ofFunction code: Int, _ k: Double) throws(CellError) -> Double {
+    if let error { throw error }
+    switch code {
+    case 14, 15: return try Percentiles.value(sorted: numbers, at: k, fromLargest: code == 14)
+    case 16: return try Averages.number(OrderStatistics.inclusivePercentile(numbers, k))
+    case 17: return try Averages.number(OrderStatistics.inclusivePercentile(numbers, k.rounded(.down) / 4))
+    case 18: return try Averages.number(OrderStatistics.exclusivePercentile(numbers, k))
+    case 19: return try Averages.number(OrderStatistics.exclusivePercentile(numbers, k.rounded(.down) / 4))
+    default: throw .value("There is no function of that number.")
+    }
+  }
+}
+
+/// The selections that were asked for last, kept for the rows that ask for another place of the same.
+///
+/// `AGGREGATE(15, 6, ROW(A$1:A$9999) / (A$1:A$9999 = "x"), ROW())` filled down so sorts once.
+final class SortedSelections {
+  private struct Key: Hashable {}
+
+  /// Where elements stand.
+  private enum Source {
+    case area(Area)
+    case array(CellArray)
+
+    func isSame(as other: Source) -> Bool {
+      switch (self, other) {
+      case (.area(let one), .area(let other)): one == other
+      case (.array(let one), .array(let other)): one.isSameStorage(as: other)
+      default: false
+      }
+    }
+  }
+
+  private static let mostKept = 4
+  /// Fewer elements are put in order in no time.
+  private static let leastElements = 16
+
+  private var kept: [(source: Source, omissions: CellSelection.Omissions, selection: SortedSelection)] = []
+
+  /// The numbers of an operand in their order, but those left out.
+  static func selection(
+    of operand: Operand, omitting omissions: CellSelection.Omissions, in context: any EvaluationContext
+  ) throws(CellError) -> SortedSelection {
+    guard let source = source(of: operand) else {
+      return SortedSelection(try CellSelection([operand], omitting: omissions, in: context))
+    }
+    // A context that notes what is read must hear of it.
+    if case .area(let area) = source { _ = context.used(area) }
+    let memory = context.cache.entry(for: Key()) { SortedSelections() }
+    let found = memory.kept.first { $0.omissions == omissions && $0.source.isSame(as: source) }
+    if let found { return found.selection }
+    let selection = SortedSelection(try CellSelection([operand], omitting: omissions, in: context))
+    if memory.kept.count == mostKept { memory.kept.removeFirst() }
+    memory.kept.append((source, omissions, selection))
+    return selection
+  }
+
+  /// `nil` for a few elements, and for what is no single area.
+  private static func source(of operand: Operand) -> Source? {
+    switch operand {
+    case .reference(let reference):
+      let area = reference.first
+      guard reference.isSingleArea, !area.isClippedWhenRead, area.rows * area.columns > leastElements else {
+        return nil
+      }
+      return .area(area)
+    case .value(.array(let array)): return array.count > leastElements ? .array(array) : nil
+    default: return nil
+    }
+  }
+}
