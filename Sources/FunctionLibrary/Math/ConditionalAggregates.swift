@@ -44,15 +44,16 @@ enum ConditionalAggregates: FunctionFamily {
     ) { (range, criterion, values) throws(CellError) in try total(range, criterion, values).sum },
 
     SheetFunction(
-      "COUNTIF", "Counts the cells that meet a criterion.", range, criterion,
+      "COUNTIF", "Counts the cells that meet a criterion.", range, key: criterion,
       traits: .takesEachReference,
       examples: [
         "COUNTIF({1,2,3}, \">=2\")" => 2, "COUNTIF({\"apple\",\"pear\"}, \"a*\")" => 1,
         "COUNTIF({1,\"\"}, \"<>1\")" => 1,
         "COUNTIF({1,2,2}, {1,2})" => [[1, 2]], "COUNTIF({#N/A,1}, #N/A)" => 1, "COUNTIF(#REF!, 1)" => .reference,
       ]
-    ) { (range, criterion) throws(CellError) in
-      try CriteriaMask.count(in: range, meeting: try Criterion(criterion, in: range.context))
+    ) { (range) in
+      let counts = KeyCounts(in: range)
+      return { (criterion) throws(CellError) in try counts.count(meeting: criterion) }
     },
 
     SheetFunction(

@@ -82,6 +82,17 @@ final class CriteriaIndex: KeptIndex {
     return index
   }
 
+  /// The index of a column with its first rows; `nil` where there is none yet.
+  static func index(ofColumn range: CellRange, rows: Int) -> CriteriaIndex? {
+    range.columns == 1 ? index(of: range, rows: rows) : nil
+  }
+
+  /// How many cells of the first rows, which have been taken in, hold a number or a text that reads as it.
+  func count(of number: Double, below rows: Int) -> Int {
+    guard let list = numbers[number] else { return 0 }
+    return rows == self.rows ? places[list].count : places(list, below: rows).count
+  }
+
   /// The places that meet a criterion, in ascending order; `nil` where only a look at each cell tells.
   ///
   /// - Parameter first: The first row that is asked about; those above may be among the places.

@@ -185,7 +185,7 @@ enum Percentiles: FunctionFamily {
       "FREQUENCY",
       "Counts how many numbers fall into each interval, as a column with one row more than there are bounds.",
       .numbersOf("data", "the numbers to count"),
-      .array("bins", "the upper bounds of the intervals, read row by row"),
+      .range("bins", "the upper bounds of the intervals, read row by row"),
       traits: [.spills, .computesArrays],
       examples: [
         "FREQUENCY({79,85,78,85,50,81,95,88,97}, {70,79,89})" => [[1], [2], [4], [2]], "FREQUENCY({1,2}, {\"x\"})" => 2,
@@ -193,16 +193,25 @@ enum Percentiles: FunctionFamily {
         "FREQUENCY({1,2,3,4}, {9,3;5,1})" => [[0], [2], [1], [1], [0]], "FREQUENCY(\"x\", 1)" => .value,
       ]
     ) { (numbers, bins) throws(CellError) in
-      if let error = bins.firstError { throw error }
-      let bounds = bins.elements.compactMap(\.number)
-      let sorted = bounds.count <= 16 ? try SortedNumbers.sorted(numbers, atOnce: false) : nil
-      let counts =
-        if let sorted {
-          OrderStatistics.frequencies(sorted: sorted, bounds: bounds)
-        } else {
-          OrderStatistics.frequencies(try numbers.values(), bounds: bounds)
-        }
-      return CellArray(column: counts.map { .number(Double($0)) })
+      let counts = try frequencies(of: numbers, in: bins).map { BoxedValue(Double($0)) }
+      return CellArray(rows: counts.count, columns: 1, BoxedElements(counts))
     },
   ]
+
+  /// How many numbers fall into each interval, and behind the last.
+  private static func frequencies(of numbers: Numbers, in bins: CellRange) throws(CellError) -> [Int] {
+    let array = try bins.array()
+    if let error = array.firstError { throw error }
+    let bounds = array.elements.compactMap(\.number)
+    guard bounds.count > 16, let area = bins.area else {
+      guard bounds.count <= 16, let sorted = try SortedNumbers.sorted(numbers, atOnce: false) else {
+        return OrderStatistics.frequencies(try numbers.values(), bounds: bounds)
+      }
+      return OrderStatistics.frequencies(sorted: sorted, bounds: bounds)
+    }
+    // Both are put in order once for all rows that ask, also where a column grows by one with each.
+    let sorted = try numbers.sorted()
+    let sortedBounds = try Numbers(operands: [.reference(Reference(area))], in: bins.context).sorted()
+    return OrderStatistics.frequencies(sorted: sorted, bounds: bounds, sortedBounds: sortedBounds)
+  }
 }

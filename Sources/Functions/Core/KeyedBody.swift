@@ -102,6 +102,28 @@ extension SheetFunction {
     }
   }
 
+  /// A function of a key and what stands before it.
+  @inlinable @inline(__always)
+  package init<A, Key, Output: FunctionResult>(
+    _ name: String, _ summary: String, _ a: Parameter<A>, key: Parameter<Key>,
+    traits: Traits = [], source: String? = nil, examples: [Example],
+    search: @escaping @Sendable (A) throws(CellError) -> (Key) throws(CellError) -> Output
+  ) {
+    let keyed = key.boxedReading.map { reading in
+      KeyedBody(key: 1, givesValues: Output.isValue) { (call) throws(CellError) in
+        KeyedBody.answer(reading, try search(a.read(&call)))
+      }
+    }
+    self.init(
+      name, summary, parameters: [a.info, key.info], aliases: [], traits: traits,
+      source: source, examples: examples, numericBody: nil, keyedBody: keyed
+    ) { (call) throws(CellError) in
+      let first = try a.read(&call)
+      let key = try key.read(&call)
+      return try search(first)(key).operand
+    }
+  }
+
   /// A function whose key is its second argument.
   @inlinable @inline(__always)
   package init<A, Key, B, C, D, Output: FunctionResult>(

@@ -147,7 +147,7 @@ struct LiftedCall {
             case .ofNumbers(let body): return append(places, boxes, slots, arguments, body, to: &results)
             case .ofValues(let body):
               return append(places, boxes, slots, arguments, body, to: &results, &budget, &answers)
-            case .ofKeys(let answer): return append(places, boxes, slots, answer, to: &results, &budget)
+            case .ofKeys(let answer): return append(places, boxes, slots, answer, to: &results, &budget, &answers)
             }
           }
         }
@@ -233,10 +233,13 @@ struct LiftedCall {
 
   private func append(
     _ places: Range<Int>, _ boxes: UnsafeBufferPointer<BoxedValue>, _ slots: BoxedSlots,
-    _ answer: KeyedBody.Answer, to results: inout ElementList, _ budget: inout TextBudget
+    _ answer: KeyedBody.Answer, to results: inout ElementList, _ budget: inout TextBudget,
+    _ answers: inout SlotAnswers
   ) -> Int {
     for place in places {
-      let box = boxes.isEmpty ? Self.box(of: slots.made[place], at: place) : Self.made(boxes[place])
+      let kept = boxes.isEmpty ? .blank : boxes[place]
+      if let known = answers.answer(for: kept), results.append(known) { continue }
+      let box = boxes.isEmpty ? Self.box(of: slots.made[place], at: place) : Self.made(kept)
       guard !box.isMade || box.kind == .text, case .value(let value)? = answer(box, slots) else { return place }
       switch value {
       case .array: return place
@@ -244,6 +247,7 @@ struct LiftedCall {
       case .logical(let logical): results.append(logical: logical)
       default: results.append(budget.counted(value))
       }
+      answers.note(results.box(of: value), for: kept)
     }
     return places.upperBound
   }

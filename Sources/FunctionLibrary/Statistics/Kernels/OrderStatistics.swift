@@ -79,4 +79,26 @@ enum OrderStatistics {
     result[bounds.count] = values.count - counted
     return result
   }
+
+  /// The same where the bounds are in ascending order, too, which takes one walk through all.
+  static func frequencies(sorted values: [Double], bounds: [Double], sortedBounds: [Double]) -> [Int] {
+    var counts = NumberTable<Int>()
+    var (first, counted) = (0, 0)
+    for bound in sortedBounds {
+      while first < values.count, values[first] <= bound { first += 1 }
+      // Of equal bounds the first counts all, which is the one that comes first in either order.
+      let place = counts.position(of: bound, startingWith: 0)
+      counts[position: place] += first - counted
+      counted = first
+    }
+    var result: [Int] = []
+    result.reserveCapacity(bounds.count + 1)
+    for bound in bounds {
+      let place = counts.position(of: bound, startingWith: 0)
+      result.append(counts[position: place])
+      counts[position: place] = 0
+    }
+    result.append(values.count - counted)
+    return result
+  }
 }
