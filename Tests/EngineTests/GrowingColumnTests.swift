@@ -115,6 +115,53 @@ struct GrowingColumnTests {
     ),
   ]
 
+  /// What is made element by element of columns that grow.
+  private static let elementwise: [(formula: String, value: @Sendable (Cells) -> CellValue)] = [
+    ("SUMPRODUCT(B$1:B1 * B$1:B1)", { sum($0.above.map { .number(number($0.b) * number($0.b)) }) }),
+    ("SUMPRODUCT((B$1:B1 > B1) * B$1:B1)", { cells in sum(cells.above.map(\.b).filter { isAbove($0, cells.own) }) }),
+    ("SUMPRODUCT(--(B$1:B1 = B1), B$1:B1)", { cells in sum(cells.above.map(\.b).filter { $0 == cells.own }) }),
+    ("SUM(IF(ISNUMBER(A$1:A1), A$1:A1))", { sum($0.above.map(\.a).filter(\.isNumber)) }),
+    ("SUM(IF(A$1:A1 = \"Ann\", B$1:B1))", { sum($0.above.compactMap { isAnn($0.a) ? $0.b : errorOnly($0.a) }) }),
+    ("SUM(IFERROR(A$1:A1 * 0, 1))", { .number(Double($0.above.count { $0.a.isError || isWord($0.a) })) }),
+    ("COUNT(1 / (B$1:B1 = B1))", { cells in .number(Double(cells.above.count { $0.b == cells.own })) }),
+    ("COUNT(A$1:A1 * 1)", { .number(Double($0.above.count { !$0.a.isError && !isWord($0.a) })) }),
+    (
+      "MAX(IF(B$1:B1 < B1, B$1:B1))",
+      { cells in folded(cells.above.map(\.b).filter { isAbove(cells.own, $0) }) { $0.max() ?? 0 } }
+    ),
+    (
+      "SUM(ROUND(B$1:B1, 0) * ROW(B$1:B1))",
+      { cells in sum(cells.above.enumerated().map { rounded($1.b, by: $0 + 1) }) }
+    ),
+    (
+      "SUM(1 / COUNTIF(B$1:B1, B$1:B1))",
+      { cells in sum(cells.above.map { one in .number(1 / Double(cells.above.count { $0.b == one.b })) }) }
+    ),
+    ("SUM(FREQUENCY(B$1:B1, B$1:B1))", { .number(Double($0.above.count)) }),
+    (
+      "SUM(--(FREQUENCY(B$1:B1, B$1:B1) > 0))",
+      { .number(Double(Set($0.above.map { number($0.b) }).count)) }
+    ),
+    (
+      "COUNTIFS(B$1:B$280, \">=\" & B1, A$1:A$280, \"<>Ann\")",
+      { cells in .number(Double(cells.all.count { number($0.b) >= number(cells.own) && !isAnn($0.a) })) }
+    ),
+    (
+      "SUMIFS(B$1:B$280, A$1:A$280, \"<>ann\", B$1:B$280, \">\" & B1)",
+      { cells in sum(cells.all.filter { isAbove($0.b, cells.own) && !isAnn($0.a) }.map(\.b)) }
+    ),
+    (
+      "MAXIFS(B$1:B$280, A$1:A$280, \"<>Ann\", B$1:B$280, \"<=\" & B1)",
+      { cells in folded(cells.all.filter { isAtMost($0.b, cells.own) && !isAnn($0.a) }.map(\.b)) { $0.max() ?? 0 } }
+    ),
+    ("IFERROR(SMALL(IF(B$1:B$280 > 0, B$1:B$280), ROW()), \"\")", { positive($0, at: $0.above.count) }),
+    ("IFERROR(AGGREGATE(15, 6, B$1:B$280 / (B$1:B$280 > 0), ROW()), \"\")", { positive($0, at: $0.above.count) }),
+    (
+      "SUM(FILTER(B$1:B$280, (B$1:B$280 = B1) * (B$1:B$280 > 1), 0))",
+      { cells in sum(cells.all.map(\.b).filter { $0 == cells.own && number($0) > 1 }) }
+    ),
+  ]
+
   /// The cells of A and B down to a row, those of all rows, and that of B in the row.
   private struct Cells {
     let above: ArraySlice<(a: CellValue, b: CellValue)>
@@ -136,7 +183,7 @@ struct GrowingColumnTests {
       book.enter("C\(row + 1) = 3")
     }
     book.engine.hideRows(Self.hiddenRows, in: book.address("A1").grid)
-    for (column, rule) in Self.rules.enumerated() {
+    for (column, rule) in (Self.rules + Self.elementwise).enumerated() {
       let letters = A1Notation.letters(ofColumn: column + 4)
       book.enter("\(letters)1:\(letters)\(Self.rows) = \(rule.formula)")
     }
@@ -151,20 +198,35 @@ struct GrowingColumnTests {
     }
   }
 
-  @Test("Sums of cents beside numbers above a bound are those of a walk to the bit, also when asked again")
-  func cents() {
+  private static let centRules:
+    [(formula: String, holds: @Sendable (_ pair: (CellValue, CellValue), _ own: CellValue) -> Bool)] =
+      [
+        ("SUMIF(A$1:A$280, \">\" & A1, B$1:B$280)", { isAbove($0.0, $1) }),
+        ("SUMIF(A$1:A$280, \"<=\" & A1, B$1:B$280)", { isAtMost($0.0, $1) }),
+        ("SUMIFS(B$1:B$280, A$1:A$280, \">=\" & A1, A$1:A$280, \"<\" & A1 + 2)", { isWithin($0.0, $1) }),
+        ("SUMIFS(B$1:B$280, A$1:A$280, \">\" & A1, E$1:E$280, \"<>odd\")", { isAbove($0.0, $1) && !isOdd($0.0) }),
+      ]
+
+  private static func isOdd(_ value: CellValue) -> Bool { number(value).remainder(dividingBy: 2) != 0 }
+
+  @Test(
+    "Sums of cents beside numbers within bounds are those of a walk to the bit, also when asked again",
+    arguments: centRules.indices)
+  func cents(rule: Int) {
+    let rule = Self.centRules[rule]
     var random = SeededGenerator(seed: 9)
     let book = Workbook()
     for row in 1...Self.rows {
       book.enter("A\(row) = \(random.number(0...19))")
       book.enter("B\(row) = \(random.number(0...99_999)) / 100")
     }
-    book.enter("C1:C\(Self.rows) = SUMIF(A$1:A$\(Self.rows), \">\" & A1, B$1:B$\(Self.rows))")
+    book.enter("C1:C\(Self.rows) = \(rule.formula)")
+    book.enter("E1:E\(Self.rows) = IF(ISODD(A1), \"Odd\", \"even\")")
     for step in 1...5 {
       book.engine.recalculate()
       let pairs = (1...Self.rows).map { (book["A\($0)"], book["B\($0)"]) }
       for (index, pair) in pairs.enumerated() {
-        let expected = Self.sum(pairs.filter { Self.isAbove($0.0, pair.0) }.map(\.1))
+        let expected = Self.sum(pairs.filter { rule.holds($0, pair.0) }.map(\.1))
         let value = book["C\(index + 1)"]
         #expect(value.isSame(as: expected), "step \(step), row \(index + 1): \(value), not \(expected)")
       }
@@ -228,7 +290,7 @@ struct GrowingColumnTests {
 
   private func check(_ book: Workbook, _ note: String) {
     let all = (1...Self.rows).map { (a: book["A\($0)"], b: book["B\($0)"]) }
-    for (column, rule) in Self.rules.enumerated() {
+    for (column, rule) in (Self.rules + Self.elementwise).enumerated() {
       let letters = A1Notation.letters(ofColumn: column + 4)
       for row in 1...Self.rows {
         let (value, expected) = (book["\(letters)\(row)"], rule.value(Cells(above: all[..<row], all: all)))
@@ -251,6 +313,19 @@ struct GrowingColumnTests {
   }
   private static func isWithin(_ value: CellValue, _ other: CellValue) -> Bool {
     value.isNumber && number(value) >= number(other) && number(value) < number(other) + 2
+  }
+  private static func isAnn(_ value: CellValue) -> Bool { value == .text("Ann") }
+  private static func isWord(_ value: CellValue) -> Bool {
+    if case .text(let text) = value { Double(text) == nil } else { false }
+  }
+  private static func errorOnly(_ value: CellValue) -> CellValue? { value.isError ? value : nil }
+  private static func rounded(_ value: CellValue, by factor: Int) -> CellValue {
+    .number(number(value).rounded(.toNearestOrAwayFromZero) * Double(factor))
+  }
+  /// The number at a place of the positive ones in B, in their order.
+  private static func positive(_ cells: Cells, at place: Int) -> CellValue {
+    let found = cells.all.map { number($0.b) }.filter { $0 > 0 }.sorted()
+    return place <= found.count ? .number(found[place - 1]) : .text("")
   }
   private static func isOne(_ value: CellValue) -> Bool { value.isNumber && number(value) == 1 }
 
@@ -291,6 +366,7 @@ extension CellValue {
     switch (self, other) {
     case (.number(let one, _), .number(let other, _)): one.bitPattern == other.bitPattern
     case (.error(let one), .error(let other)): one.code == other.code
+    case (.text(let one), .text(let other)): one == other
     default: false
     }
   }

@@ -119,7 +119,13 @@ struct OracleRun {
     case 16: setConstants()
     case 17 where hasLikeFormulas:
       var copy = self
-      copy.engine.edit { if copy.formula.random.happens(50) { copy.setLikeFormulas() } else { copy.setSchedule() } }
+      copy.engine.edit {
+        switch copy.formula.random.number(0...2) {
+        case 0: copy.setLikeFormulas()
+        case 1: copy.setSchedule()
+        default: copy.setGrowing()
+        }
+      }
       self = copy
     default: fill()
     }
@@ -157,6 +163,14 @@ struct OracleRun {
       setFormula(
         text, over: Area(grid: grid, column: column + offset, rows: row...row + height - formula.random.number(0...1)))
     }
+  }
+
+  /// Fills a column with what goes on from row to row.
+  private mutating func setGrowing() {
+    let (row, column) = (formula.random.number(0...5), formula.random.number(0...RandomFormula.columns - 1))
+    let height = formula.random.number(2...9)
+    setFormula(
+      formula.growing(row: row, column: column), over: Area(grid: grid(), column: column, rows: row...row + height))
   }
 
   private mutating func place() -> CellAddress {

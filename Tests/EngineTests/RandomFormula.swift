@@ -201,6 +201,30 @@ struct RandomFormula {
     return call + random.one(of: [")", ")", ") * 2 - \(single())", ", \(single()))"])
   }
 
+  /// What is made element by element of columns that begin in a row of their own and end in the formula's, and what is asked in
+  /// each row of the same columns.
+  mutating func growing(row: Int, column: Int) -> String {
+    let top = random.number(1...2)
+    func letters() -> String {
+      A1Notation.letters(ofColumn: (column + random.number(1...Self.columns - 1)) % Self.columns)
+    }
+    let (a, b, own) = (letters(), letters(), letters())
+    let (x, y) = ("\(a)$\(top):\(a)\(row + 1)", "\(b)$\(top):\(b)\(row + 1)")
+    let (allX, allY) = ("\(a)$1:\(a)$8", "\(b)$1:\(b)$8")
+    let wanted = random.one(of: ["\(own)\(row + 1)", "\(own)\(row + 1)", "1", "\"a\"", "$A$1"])
+    let holds = "\(x) \(random.one(of: ["=", "=", "<>", ">", "<="])) \(wanted)"
+    return random.one(of: [
+      "SUM(IF(\(holds), \(y)))", "SUMPRODUCT((\(holds)) * \(y))", "SUMPRODUCT(--(\(holds)), \(y))",
+      "COUNT(1 / (\(holds)))", "MAX(IF(\(holds), \(y), \(wanted)))", "AVERAGE(IF(\(holds), -\(y) * 2))",
+      "SUM(IFERROR(\(y) / \(x), 1))", "SUM(ROW(\(x)) * (\(holds)))", "MIN(IF(ISNUMBER(\(y)), \(y)))",
+      "SUMPRODUCT(\(x) * \(y))", "SUMPRODUCT(\(x) + 1, \(y))", "SUM(ROUND(\(x) / 3, 1))", "SUM(COUNTIF(\(x), \(y)))",
+      "SUM(FREQUENCY(\(x), \(y)))", "COUNTIFS(\(allX), \"<>a\", \(allY), \">=\" & \(wanted))",
+      "SUMIFS(\(allY), \(allX), \"<>\" & \(wanted), \(allY), \"<5\")",
+      "IFERROR(SMALL(IF(\(allX) = $A$1, ROW(\(allX))), ROW()), 0)",
+      "IFERROR(AGGREGATE(15, 6, \(allY) / (\(allX) = \(wanted)), ROW()), 0)",
+    ])
+  }
+
   mutating func value() -> CellValue {
     switch random.number(0...15) {
     case 0, 1: .blank

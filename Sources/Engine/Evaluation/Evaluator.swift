@@ -21,6 +21,8 @@ final class Evaluator: EvaluationContext {
   @exclusivity(unchecked) var reads: ReadNotes
   /// The formula that runs, or the group that was evaluated last.
   @exclusivity(unchecked) var running = RunningFormula()
+  /// From which of their rows on the columns of a growing call are asked for; `nil` for all of them.
+  @exclusivity(unchecked) var windowTop: Int?
   let machine = Machine()
 
   init(

@@ -50,6 +50,10 @@ final class Program {
     /// Goes on at `target` with the cell's value pushed, unless the formula stands in the first row.
     case previous(Int, target: Int)
     case headers(Int, data: Int?)
+    /// A call that goes on where a row above has come to, by its number in a list; where it cannot, the code behind it runs.
+    case growing(Int)
+    /// A column in such a call, of which only the last rows may be asked for.
+    case grownReference(Int)
   }
 
   /// What a position selects from: one after the other in the code, with a jump to the end behind each but the last.
@@ -103,6 +107,7 @@ final class Program {
   let count: Int
   let lambdas: [LambdaForm]
   let selections: [Selection]
+  let folds: [GrowingFold]
   /// The numbers of the references of each union.
   let unions: [[Int]]
   /// The names of each record, member or run of headers.
@@ -122,6 +127,7 @@ final class Program {
       functions: Self.memory(of: draft.functions), calls: Self.memory(of: draft.functions.map { FunctionCall($0) }))
     lambdas = draft.lambdas
     selections = draft.selections
+    folds = draft.folds
     unions = draft.unions
     names = draft.names
     localCount = draft.localCount
@@ -145,7 +151,8 @@ final class Program {
       case .call(_, let arguments), .join(let arguments, _): count += 1 - arguments
       // The condition or position goes. Behind a jump, the next branch begins where the one before it did.
       case .storeLocal, .binary, .branch, .select, .jump, .rescue: count -= 1
-      case .references, .deferred, .makeLambda, .apply, .array, .record, .member, .tableRow, .previous, .headers:
+      case .growing, .grownReference, .references, .deferred, .makeLambda, .apply, .array, .record, .member, .tableRow,
+        .previous, .headers:
         return nil
       }
       most = max(most, count)
@@ -180,6 +187,7 @@ struct ProgramDraft {
   var functions: [SheetFunction] = []
   var lambdas: [Program.LambdaForm] = []
   var selections: [Program.Selection] = []
+  var folds: [GrowingFold] = []
   var unions: [[Int]] = []
   var names: [[String]] = []
   var localCount = 0

@@ -12,6 +12,10 @@ struct ProgramCompiler {
   private let counted: [Bool]
   private var program = ProgramDraft()
   private var functionNumbers: [String: Int] = [:]
+  /// Whether calls may go on where rows above have come to: those in another such call do not.
+  private var mayGrow: Bool
+  /// Whether it compiles the arguments of such a call.
+  private var isGrowing = false
   /// The operands that a CURRENT reads, each with the local that keeps its value.
   private var kept: [FormulaTree.Index: Int] = [:]
 
@@ -23,7 +27,7 @@ struct ProgramCompiler {
     _ catalog: FunctionCatalog
   ) -> Program {
     let counted = countsLogicals ? CountedLogicals(of: tree, bindings).nodes : []
-    var compiler = ProgramCompiler(tree, bindings, isOnSheet: isOnSheet, counted, catalog)
+    var compiler = ProgramCompiler(tree, bindings, isOnSheet: isOnSheet, counted, mayGrow: !countsLogicals, catalog)
     compiler.program.localCount = slotCount
     if tree.nodes.isEmpty {
       compiler.emit(.blank)
@@ -35,9 +39,11 @@ struct ProgramCompiler {
   }
 
   private init(
-    _ tree: FormulaTree, _ bindings: NodeBindings, isOnSheet: Bool, _ counted: [Bool], _ catalog: FunctionCatalog
+    _ tree: FormulaTree, _ bindings: NodeBindings, isOnSheet: Bool, _ counted: [Bool], mayGrow: Bool,
+    _ catalog: FunctionCatalog
   ) {
     self.counted = counted
+    self.mayGrow = mayGrow
     self.tree = tree
     self.bindings = bindings
     self.isOnSheet = isOnSheet
@@ -169,6 +175,8 @@ struct ProgramCompiler {
         // The name of a call stands for a cell that holds a LAMBDA.
         emit(.cell(number))
         apply(arguments)
+      } else if isGrowing, case .area = binding {
+        emit(.grownReference(number))
       } else {
         emit(asReference ? .reference(number) : .cell(number))
       }
@@ -258,7 +266,28 @@ struct ProgramCompiler {
     }
   }
 
+  /// Compiles a call that may go on where a row above has come to.
+  private mutating func compile(_ fold: GrowingFold, _ function: SheetFunction, _ arguments: [FormulaTree.Index]) {
+    var fold = fold
+    let place = program.code.count
+    emit(.omitted)
+    (mayGrow, isGrowing) = (false, true)
+    for argument in arguments {
+      let start = program.code.count
+      compile(argument, asReference: true)
+      fold.arguments.append(start..<program.code.count)
+    }
+    (mayGrow, isGrowing) = (true, false)
+    emit(.call(function: number(of: function), arguments: arguments.count))
+    fold.end = program.code.count
+    program.folds.append(fold)
+    program.code[place] = .growing(program.folds.count - 1)
+  }
+
   private mutating func compile(_ function: SheetFunction, _ arguments: [FormulaTree.Index]) {
+    if mayGrow, kept.isEmpty, let fold = GrowingFold(function, arguments, of: tree, bindings) {
+      return compile(fold, function, arguments)
+    }
     if isOnSheet, arguments.isEmpty, function.traits.contains(.tellsOwnRow) { return emit(.ownRow) }
     if function.traits.contains(.joinsTexts), (1...Self.mostJoined).contains(arguments.count) {
       // What stands in one cell is all that there is to it.

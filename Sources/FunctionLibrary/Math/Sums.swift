@@ -69,7 +69,7 @@ enum Sums: FunctionFamily {
     SheetFunction(
       "SUMPRODUCT", "Multiplies arrays of one shape element by element and adds the products.",
       .rest("array", "the arrays; what is no number in them counts as 0"), .context,
-      traits: [.computesArrays, .takesArraysForRanges],
+      traits: [.computesArrays, .takesArraysForRanges, .addsProducts],
       examples: [
         "SUMPRODUCT({1,2,3}, {4,5,6})" => 32, "SUMPRODUCT({1,2;3,4})" => 10, "SUMPRODUCT({1,\"x\"}, {2,2})" => 2,
         "SUMPRODUCT({TRUE,TRUE})" => 0, "SUMPRODUCT(\"3\", 2)" => .value, "SUMPRODUCT({1,2}, {1;2})" => .value,

@@ -103,6 +103,8 @@ extension SheetFunction {
     public static let takesFirstCells = Traits(rawValue: 1 << 36)
     /// To each of its arguments an array is what the range is that it came from, as to those of SUMPRODUCT.
     public static let takesArraysForRanges = Traits(rawValue: 1 << 41)
+    /// Adds the products of the elements that its arguments have in one place; what is no number counts as 0, as in SUMPRODUCT.
+    public static let addsProducts = Traits(rawValue: 1 << 43)
 
     // MARK: How it comes to its number
 
@@ -123,6 +125,18 @@ extension SheetFunction {
 
   /// Whether it tells the number of its own row or column, or of those of its argument.
   package var tellsRowsOrColumns: Bool { !traits.isDisjoint(with: [.tellsOwnRow, .tellsOwnColumn]) }
+
+  /// What it makes of the elements of one array, taken one by one, or of their products; `nil` where there is more to it.
+  package var aggregateOfElements: NumberAggregate? { addsProducts ? .sum : form == .call ? aggregate : nil }
+
+  /// Whether it multiplies the elements that its arguments have in one place, and adds the products.
+  package var addsProducts: Bool { traits.contains(.addsProducts) }
+
+  /// Whether what it gives for an element of an array depends on that element alone, and on the other arguments.
+  package var isElementwise: Bool {
+    declaration.rules.dependsOnlyOnOperands && declaration.rules.liftedParameters.allSatisfy { $0 }
+      && traits.isDisjoint(with: [.spills, .takesFirstCells, .takesEachReference, .iterates])
+  }
 
   /// Whether it has another value at another time or elsewhere, while all that it reads of a sheet stays the same.
   package var isUnsteady: Bool {

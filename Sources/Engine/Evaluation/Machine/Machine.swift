@@ -185,6 +185,13 @@ final class Machine {
           stack.push(evaluator.cell(number))
           position = target
         }
+      case .growing(let number):
+        let fold = template.program.folds[number]
+        if let value = evaluator.grown(fold, template, frame) {
+          stack.push(.value(value))
+          position = fold.end
+        }
+      case .grownReference(let number): stack.push(evaluator.grownReference(number))
       case .headers(let number, let data): stack.push(evaluator.headers(template.program.names[number], data))
       }
     }
