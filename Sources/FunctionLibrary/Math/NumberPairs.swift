@@ -81,13 +81,38 @@ struct NumberPairs {
 
   var count: Int { x.count }
 
-  /// The sum of what is made of each pair; `#DIV/0!` when there is none.
-  func sum(_ transform: (Double, Double) -> Double) throws(CellError) -> Double {
-    guard count > 0 else { throw .divisionByZero("There is no pair of numbers.") }
-    return PlainSum.of(map(transform))
+  /// The sum of what is made of each pair of two ranges; `#DIV/0!` when there is none.
+  static func sum<Term: PairTerm>(
+    _ first: CellRange, _ second: CellRange, _: Term.Type
+  ) throws(CellError) -> Double {
+    var sum = PairTermSum<Term>()
+    if let known = try ColumnPairs<PairTermSum<Term>>.sums(of: first, second) {
+      sum = known
+    } else {
+      let pairs = try NumberPairs(first, second)
+      for index in pairs.x.indices { sum.add(pairs.x[index], pairs.y[index]) }
+    }
+    guard sum.count > 0 else { throw .divisionByZero("There is no pair of numbers.") }
+    return sum.sum.value
   }
 
   func map(_ transform: (Double, Double) -> Double) -> [Double] {
     x.indices.map { transform(x[$0], y[$0]) }
+  }
+}
+
+/// What is made of a pair of numbers to be added.
+protocol PairTerm {
+  static func of(_ x: Double, _ y: Double) -> Double
+}
+
+/// The sum of what is made of pairs, each step of which is rounded.
+private struct PairTermSum<Term: PairTerm>: PairFold {
+  private(set) var count = 0
+  private(set) var sum = PlainSum()
+
+  mutating func add(_ x: Double, _ y: Double) {
+    count += 1
+    sum.add(Term.of(x, y))
   }
 }

@@ -85,7 +85,7 @@ enum Sums: FunctionFamily {
         "SUMX2MY2({1,2}, {1})" => .notAvailable, "SUMX2MY2({\"x\",1}, {1,\"x\"})" => .divisionByZero,
       ]
     ) { (x, y) throws(CellError) in
-      try NumberPairs(x, y).sum { $0 * $0 - $1 * $1 }
+      try NumberPairs.sum(x, y, DifferenceOfSquares.self)
     },
 
     SheetFunction(
@@ -97,7 +97,7 @@ enum Sums: FunctionFamily {
         "SUMX2PY2({1,2}, {1})" => .notAvailable, "SUMX2PY2({\"x\",1}, {1,\"x\"})" => .divisionByZero,
       ]
     ) { (x, y) throws(CellError) in
-      try NumberPairs(x, y).sum { $0 * $0 + $1 * $1 }
+      try NumberPairs.sum(x, y, SumOfSquares.self)
     },
 
     SheetFunction(
@@ -109,7 +109,19 @@ enum Sums: FunctionFamily {
         "SUMXMY2({1,2}, {1})" => .notAvailable, "SUMXMY2({\"x\",1}, {1,\"x\"})" => .divisionByZero,
       ]
     ) { (x, y) throws(CellError) in
-      try NumberPairs(x, y).sum { ($0 - $1) * ($0 - $1) }
+      try NumberPairs.sum(x, y, SquareOfDifference.self)
     },
   ]
+}
+
+private enum DifferenceOfSquares: PairTerm {
+  static func of(_ x: Double, _ y: Double) -> Double { x * x - y * y }
+}
+
+private enum SumOfSquares: PairTerm {
+  static func of(_ x: Double, _ y: Double) -> Double { x * x + y * y }
+}
+
+private enum SquareOfDifference: PairTerm {
+  static func of(_ x: Double, _ y: Double) -> Double { (x - y) * (x - y) }
 }

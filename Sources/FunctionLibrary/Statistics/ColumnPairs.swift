@@ -1,15 +1,21 @@
 import CellModel
 import Functions
 
+/// What pairs of numbers come to that are taken in one after the other.
+protocol PairFold {
+  init()
+  mutating func add(_ x: Double, _ y: Double)
+}
+
 /// What the pairs of numbers of two long columns come to, and the first error in them.
 ///
 /// `CORREL(A$1:A1, B$1:B1)` filled down so reads each cell once.
-struct ColumnPairs {
-  private var sums = PairSums()
+struct ColumnPairs<Fold: PairFold> {
+  private var sums = Fold()
   private var error: CellError?
 
   /// `nil` for anything but two long columns of one length without arrays in their cells.
-  static func sums(of first: CellRange, _ second: CellRange) throws(CellError) -> PairSums? {
+  static func sums(of first: CellRange, _ second: CellRange) throws(CellError) -> Fold? {
     guard let area = first.area, let other = second.area, !area.isClippedWhenRead, !other.isClippedWhenRead else {
       return nil
     }

@@ -11,7 +11,7 @@ enum Correlation: FunctionFamily {
   /// The sums over the pairs of two ranges; `#DIV/0!` when there is no pair.
   static func statistics(_ x: CellRange, _ y: CellRange) throws(CellError) -> PairStatistics {
     let statistics: PairStatistics?
-    if let sums = try ColumnPairs.sums(of: x, y) {
+    if let sums = try ColumnPairs<PairSums>.sums(of: x, y) {
       statistics = sums.statistics
     } else {
       let pairs = try NumberPairs(x, y)

@@ -3,7 +3,7 @@
 /// Distances are those from the first pair; they are exact, and so are their products. Of the squares that are added up at least one
 /// part in *n* is left for the distances from the mean, as the first pair is one of the sample: so next to nothing cancels
 /// out, and numbers that are equal are at no distance.
-struct PairSums: Sendable {
+struct PairSums: PairFold, Sendable {
   private(set) var count = 0
   private var origin = SIMD2<Double>()
   private var sums = DoubledSums()
