@@ -137,6 +137,19 @@ struct GrowingColumnTests {
       "SUM(1 / COUNTIF(B$1:B1, B$1:B1))",
       { cells in sum(cells.above.map { one in .number(1 / Double(cells.above.count { $0.b == one.b })) }) }
     ),
+    (
+      "SUMX2MY2(B$1:B1, A$1:A1)", { cells in sumOfPairs(cells) { $0 * $0 - $1 * $1 } }
+    ),
+    (
+      "SUMXMY2(B$1:B1, A$1:A1)", { cells in sumOfPairs(cells) { ($0 - $1) * ($0 - $1) } }
+    ),
+    (
+      "IFERROR(MATCH(2, 1 / (B$1:B1 > 3)), 0)",
+      { cells in
+        let last = cells.above.lastIndex { isAbove($0.b, .number(3)) }
+        return .number(Double(last.map { $0 + 1 } ?? 0))
+      }
+    ),
     ("SUM(FREQUENCY(B$1:B1, B$1:B1))", { .number(Double($0.above.count)) }),
     (
       "SUM(--(FREQUENCY(B$1:B1, B$1:B1) > 0))",
@@ -326,6 +339,12 @@ struct GrowingColumnTests {
   private static func positive(_ cells: Cells, at place: Int) -> CellValue {
     let found = cells.all.map { number($0.b) }.filter { $0 > 0 }.sorted()
     return place <= found.count ? .number(found[place - 1]) : .text("")
+  }
+  /// What pairs of numbers of B and A come to, or the first error.
+  private static func sumOfPairs(_ cells: Cells, _ term: (Double, Double) -> Double) -> CellValue {
+    if let error = cells.above.map(\.a).first(where: \.isError) { return error }
+    let pairs = cells.above.filter(\.a.isNumber)
+    return pairs.isEmpty ? .error(.divisionByZero) : sum(pairs.map { .number(term(number($0.b), number($0.a))) })
   }
   private static func isOne(_ value: CellValue) -> Bool { value.isNumber && number(value) == 1 }
 

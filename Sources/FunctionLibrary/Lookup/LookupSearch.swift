@@ -217,6 +217,9 @@ extension LookupVector {
       guard isComparable[0] != isComparable[1] else { return place + 1 }
       return parted.firstPlace(from: place + 1, inPart: isComparable[0]) ?? used - 1
     }
+    if few == nil, let boxes {
+      return boxes[place + 1..<used].firstIndex { $0.mayBeComparable(to: key) } ?? used - 1
+    }
     guard let few, !OrderKey(few.restValue).isComparable(to: key) else { return place + 1 }
     let index = few.firstIndex(from: place + 1)
     return index < few.places.count ? few.places[index] : used - 1
@@ -353,6 +356,18 @@ extension LookupVector {
       case .regularExpression:
         return try position(matchingExpression: value.asText(), fromEnd: fromEnd)
       }
+    }
+  }
+}
+
+extension BoxedValue {
+  /// Whether it is of the kind of a key that may be put in order.
+  fileprivate func mayBeComparable(to key: OrderKey) -> Bool {
+    switch key {
+    case .number: isNumber
+    case .text: kind == .text
+    case .logical: !isNumber && !hasSlot && !isBlank
+    default: false
     }
   }
 }
