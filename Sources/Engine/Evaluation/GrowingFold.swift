@@ -7,6 +7,8 @@ import Functions
 /// `SUMPRODUCT((A$1:A1 = "x") * B$1:B1)` filled down asks in each row for what the row above has asked, and for one element more.
 struct GrowingFold {
   let aggregate: NumberAggregate
+  /// Whether what comes of numbers of one kind is of that kind.
+  let keepsKinds: Bool
   /// Whether the numbers of several arguments are multiplied, and what is none counts as 0.
   let multiplies: Bool
   /// The code of each argument.
@@ -33,6 +35,7 @@ struct GrowingFold {
     // Columns as they are have ways of their own.
     guard !operands.areas.isEmpty, operands.hasOperators else { return nil }
     self.aggregate = aggregate
+    keepsKinds = function.kindRule == .common
     multiplies = function.addsProducts
     (areas, cells, ownNumbers) = (operands.areas, operands.cells, operands.ownNumbers)
   }
@@ -137,6 +140,7 @@ final class GrownFold {
   /// Whether something came that only the ordinary call tells.
   private var isStopped = false
   private(set) var isGoingOn = false
+  private var kinds = CommonKind()
   private var sum = CountedSum()
   private var largest = Largest()
   private var smallest = Smallest()
@@ -169,7 +173,8 @@ final class GrownFold {
   private func takeIn(_ array: CellArray, from first: Int, _ aggregate: NumberAggregate) -> Bool {
     for place in first..<array.count {
       switch array[place: place] {
-      case .number(let number, .plain):
+      case .number(let number, let kind):
+        kinds.add(kind)
         sum.add(number)
         largest.add(number)
         smallest.add(number)
@@ -177,7 +182,7 @@ final class GrownFold {
         if aggregate == .count { continue }
         self.error = error
         return true
-      case .number, .array, .record, .lambda: return false
+      case .array, .record, .lambda: return false
       case .text, .logical, .blank: continue
       }
     }
@@ -205,10 +210,10 @@ final class GrownFold {
   }
 
   /// What the elements come to; `nil` where only the ordinary call tells.
-  func result(_ aggregate: NumberAggregate) -> CellValue? {
+  func result(of fold: GrowingFold) -> CellValue? {
     if let error { return .error(error) }
     let number: Double? =
-      switch aggregate {
+      switch fold.aggregate {
       case .sum: sum.sum.value
       case .mean: sum.result
       case .count: Double(sum.count)
@@ -217,7 +222,7 @@ final class GrownFold {
       case .product: nil
       }
     guard let number, number.isFinite else { return nil }
-    return .number(number)
+    return .number(number, fold.keepsKinds ? kinds.kind : .plain)
   }
 }
 
@@ -231,7 +236,7 @@ extension Evaluator {
     else { return nil }
     let grown = cache.entry(for: key, atMost: GrownFold.mostKept) { GrownFold(of: template) }
     let isTakenIn = grown.takeIn(upTo: rows, fold) { first in arrays(of: fold, from: first, template, frame) }
-    return isTakenIn ? grown.result(fold.aggregate) : nil
+    return isTakenIn ? grown.result(of: fold) : nil
   }
 
   /// How many rows the columns have, which begin in a row of their own and end below the formula's, all in the same.
