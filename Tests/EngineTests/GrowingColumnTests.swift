@@ -135,7 +135,10 @@ struct GrowingColumnTests {
     ),
     (
       "SUM(1 / COUNTIF(B$1:B1, B$1:B1))",
-      { cells in sum(cells.above.map { one in .number(1 / Double(cells.above.count { $0.b == one.b })) }) }
+      { cells in
+        let counts = Dictionary(grouping: cells.above) { number($0.b) }.mapValues { Double($0.count) }
+        return sum(cells.above.map { .number(1 / (counts[number($0.b)] ?? 0)) })
+      }
     ),
     (
       "SUMX2MY2(B$1:B1, A$1:A1)", { cells in sumOfPairs(cells) { $0 * $0 - $1 * $1 } }
