@@ -53,7 +53,7 @@ enum DateParts: FunctionFamily {
 
   private static let weeks: [SheetFunction] = [
     SheetFunction(
-      "WEEKDAY", "Gives the day of the week as a number.", .date("date", "the date"),
+      "WEEKDAY", "Gives the day of the week as a number.", .dateNumber("date", "the date"),
       .integer(
         "type", "1: Sunday is 1; 2: Monday is 1; 3: Monday is 0; 11 to 17: Monday to Sunday is 1",
         whenAbsent: 1),
@@ -61,6 +61,7 @@ enum DateParts: FunctionFamily {
       examples: [
         "WEEKDAY(43831)" => 4, "WEEKDAY(43831, 2)" => 3, "WEEKDAY(43831, 3)" => 2, "WEEKDAY(43831, 13)" => 1,
         "WEEKDAY({1,2})" => [[1, 2]], "WEEKDAY(43831, 4)" => .number, "WEEKDAY(43831, )" => .number,
+        "WEEKDAY(-1, \"x\")" => .value,
       ]
     ) { (date, type, calendar) throws(CellError) in
       let day = calendar.weekday(try calendar.whole(date))
@@ -83,7 +84,7 @@ enum DateParts: FunctionFamily {
       traits: [.analysisToolPak, .isOrdinaryInOpenFormula],
       examples: [
         "WEEKNUM(43831)" => 1, "WEEKNUM(43835)" => 2, "WEEKNUM(42737, 21)" => 1, "WEEKNUM({43831,44196})" => [[1, 53]],
-        "WEEKNUM(43831, 9)" => .number,
+        "WEEKNUM(43831, 9)" => .number, "WEEKNUM(-1, 1/0)" => .number,
       ]
     ) { (date, type, calendar) throws(CellError) in
       let serial = try calendar.whole(date)

@@ -7,6 +7,8 @@ public struct Arguments {
   @usableFromInline let operands: UnsafeBufferPointer<Operand>
   public unowned(unsafe) let context: any EvaluationContext
   public var position = 0
+  /// Whether an argument that is out of range counts before an error that follows it.
+  package var readsInTurn = false
 
   @inlinable
   init(_ operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext) {
@@ -43,6 +45,7 @@ public struct Arguments {
   /// The first error among the arguments that are yet to be read: each counts before a value that is merely out of
   /// range.
   package func errorAhead() -> CellError? {
+    if readsInTurn { return nil }
     for operand in operands.dropFirst(position) {
       switch operand {
       case .value(.error(let error)): return error

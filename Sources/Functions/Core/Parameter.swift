@@ -132,6 +132,20 @@ extension Parameter where Value == Double {
   }
 }
 
+extension Parameter where Value == Double {
+  /// A date that need not be one: the function checks it when what follows has been read as well.
+  package static func dateNumber(_ name: String, _ help: String) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: true, lifts: true)) { (call) throws(CellError) in
+      let context = call.context
+      return try (call.nextValue() ?? .blank).asDateNumber(in: context.dateSystem, now: context.now)
+    }
+    .boxed(default: nil) { (argument) throws(CellError) in
+      guard let number = argument.number else { throw .number }
+      return number
+    }
+  }
+}
+
 extension Parameter where Value == Int {
   /// A whole number; a fraction is cut off towards zero.
   public static func integer(_ name: String, _ help: String, default fallback: Int? = nil) -> Parameter {
@@ -408,7 +422,9 @@ extension Parameter where Value == Numbers {
   /// The numbers of one range or array.
   public static func numbersOf(_ name: String, _ help: String) -> Parameter {
     Parameter(ParameterInfo(name, help)) { (call) throws(CellError) in
-      Numbers(operands: [call.nextEvaluated()], in: call.context)
+      let operand = call.nextEvaluated()
+      if case .value(.error(let error)) = operand { throw error }
+      return Numbers(operands: [operand], in: call.context)
     }
     .reading(.numbers)
   }

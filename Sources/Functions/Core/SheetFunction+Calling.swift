@@ -93,9 +93,12 @@ extension SheetFunction {
   private func callByRules(
     _ operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext
   ) throws(CellError) -> Operand {
-    if declaration.traits.contains(.analysisToolPak), let error = refusal(of: operands, in: context) { throw error }
+    if declaration.traits.contains(.analysisToolPak), let refusal = refusal(of: operands, in: context) {
+      throw firstError(upTo: refusal, of: operands, in: context)
+    }
     if declaration.rules.readsWholeArrays { try countElements(of: operands, in: context) }
     var call = Arguments(operands, in: context)
+    call.readsInTurn = declaration.traits.contains(.analysisToolPak)
     let result = try declaration.body(&call)
     return declaration.rules.kinds == .none
       ? result : declaration.rules.kinds.applied(to: result, of: operands, in: context)
@@ -113,26 +116,58 @@ extension SheetFunction {
     }
   }
 
+  /// An argument that a function does not take.
+  private struct Refusal {
+    let position: Int
+    let error: CellError
+  }
+
+  /// The error of a call with a refused argument: what comes before it is read first, and a text that is no number and a
+  /// number that is no date count before it.
+  private func firstError(
+    upTo refusal: Refusal, of operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext
+  ) -> CellError {
+    guard refusal.position > 0 else { return refusal.error }
+    var operands = Array(operands)
+    operands[refusal.position] = .value(.error(refusal.error))
+    return operands.withUnsafeBufferPointer { operands in
+      do throws(CellError) {
+        var call = Arguments(operands, in: context)
+        call.readsInTurn = true
+        _ = try declaration.body(&call)
+        return refusal.error
+      } catch { return error }
+    }
+  }
+
   /// What a function of the former Analysis ToolPak has against its arguments, the leftmost first.
   private func refusal(
     of operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext
-  ) -> CellError? {
+  ) -> Refusal? {
     for (position, operand) in operands.enumerated() where lifts(argument: position) {
-      guard let info = info(ofArgument: position) else { continue }
-      switch operand {
-      case .omitted where info.isRequired: return .notAvailable("\(info.name) is left empty.")
-      case .value(.error(let error)): return error
-      case .value(.logical) where !info.takesLogicals: return .value("\(info.name) cannot be a logical.")
-      case .reference(let reference) where reference.isSingleCell:
-        switch context.value(at: reference.first.topLeft) {
-        case .error(let error): return error
-        case .logical where !info.takesLogicals: return .value("\(info.name) cannot be a logical.")
-        default: break
-        }
-      default: break
+      guard let info = info(ofArgument: position), let error = Self.refusal(of: operand, as: info, in: context) else {
+        continue
       }
+      return Refusal(position: position, error: error)
     }
     return nil
+  }
+
+  private static func refusal(
+    of operand: Operand, as info: ParameterInfo, in context: any EvaluationContext
+  ) -> CellError? {
+    let value: CellValue
+    switch operand {
+    case .omitted: return info.isRequired ? .notAvailable("\(info.name) is left empty.") : nil
+    case .value(let given): value = given
+    case .reference(let reference) where reference.isSingleCell: value = context.value(at: reference.first.topLeft)
+    default: return nil
+    }
+    switch value {
+    case .error(let error): return error
+    case .logical where !info.takesLogicals: return .value("\(info.name) cannot be a logical.")
+    default: return nil
+    }
   }
 
   private func callLifted(
