@@ -46,9 +46,34 @@ struct DatesTests {
     check("WEEKDAY(-1, 99)", .error(.number))
     check("WEEKDAY(\"x\", NA())", .error(.value))
     check("WEEKNUM(NA(), 99)", .error(.notAvailable))
-    check("WEEKNUM(-1, NA())", .error(.notAvailable))
     check("DAYS360(-1, NA())", .error(.notAvailable))
     check("DATEDIF(-1, 1/0, NA())", .error(.divisionByZero))
+    check("WEEKDAY(-1, \"x\")", .error(.value))
+  }
+
+  // As in WEEKDAY_WEEKNUM_ISOWEEKNUM.xlsx of IronCalc's tests, which Excel has saved.
+  @Test("The former Analysis ToolPak reads one argument after the other")
+  func errorsInTurn() {
+    check("WEEKNUM(-1, NA())", .error(.number))
+    check("WEEKNUM(\"x\", 1/0)", .error(.value))
+    check("WEEKNUM(444, 1/0)", .error(.divisionByZero))
+    check("WEEKNUM(-1, TRUE)", .error(.number))
+  }
+
+  // As the tests of the Python package formulas have it, which follows Excel.
+  @Test("To a year of actual/actual 1900 has 365 days")
+  func lengthOf1900() {
+    check("YEARFRAC(0, 4382, 1)", 12)
+    check("ROUND(YEARFRAC(2, 1462, 1), 12)", 3.997809419496)
+    check("ROUND(YEARFRAC(366, 2000, 1), 12)", 4.474669100867)
+  }
+
+  // As Excel has saved it in DAYS_DAYS360.xlsx of IronCalc's tests.
+  @Test("DAYS and DAYS360 count logicals as days")
+  func daysOfLogicals() {
+    check("DAYS(TRUE, FALSE)", 1)
+    check("DAYS(A99, TRUE)", -1)
+    check("DAYS360(FALSE, TRUE)", 1)
   }
 
   @Test func weeks() {

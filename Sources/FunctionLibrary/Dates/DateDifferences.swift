@@ -8,22 +8,22 @@ enum DateDifferences: FunctionFamily {
 
   private static let counts: [SheetFunction] = [
     SheetFunction(
-      "DAYS", "Gives the days from a start to an end.", .date("end", "the later date").noLogical,
-      .date("start", "the earlier date").noLogical,
+      "DAYS", "Gives the days from a start to an end.", .date("end", "the later date"),
+      .date("start", "the earlier date"),
       examples: [
         "DAYS(43862, 43831)" => 31, "DAYS(43831, 43862)" => -31, "DAYS({43862,43832}, 43831)" => [[31, 1]],
-        "DAYS(\"x\", 1)" => .value, "DAYS(TRUE, 1)" => .value,
+        "DAYS(\"x\", 1)" => .value, "DAYS(TRUE, FALSE)" => 1,
       ]
     ) { (end, start) in end.rounded(.down) - start.rounded(.down) },
 
     SheetFunction(
       "DAYS360", "Gives the days between two dates in a year of twelve months of 30 days.",
-      .date("start", "the earlier date").noLogical, .date("end", "the later date").noLogical,
+      .date("start", "the earlier date"), .date("end", "the later date"),
       .logical("european", "TRUE for the European rule, FALSE for the American one", default: false), .calendar,
       examples: [
         "DAYS360(43831, 43862)" => 30, "DAYS360(40602, 40633)" => 30, "DAYS360(43831, 43861, TRUE)" => 29,
         "DAYS360(45992.000001, 46000.999999)" => 9,
-        "DAYS360(43831, {43862,43891})" => [[30, 60]], "DAYS360(-1, 1)" => .number, "DAYS360(1, TRUE)" => .value,
+        "DAYS360(43831, {43862,43891})" => [[30, 60]], "DAYS360(-1, 1)" => .number, "DAYS360(FALSE, TRUE)" => 1,
       ]
     ) { (start, end, european, calendar) throws(CellError) in
       // A time within half a second of midnight belongs to the next day.
@@ -130,19 +130,5 @@ enum DateDifferences: FunctionFamily {
     guard type == 0 else { return months }
     if end >= start { return last.day < first.day ? months - 1 : months }
     return last.day > first.day ? months + 1 : months
-  }
-}
-
-extension Parameter where Value == Double {
-  /// The same parameter, for which a logical is no number.
-  fileprivate var noLogical: Parameter {
-    var result = self
-    let (name, read) = (info.name, read)
-    result.read = { (call) throws(CellError) in
-      var ahead = call
-      if case .logical? = try ahead.nextValue() { throw .value("\(name) cannot be a logical.") }
-      return try read(&call)
-    }
-    return result
   }
 }

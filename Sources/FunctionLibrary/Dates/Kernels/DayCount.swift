@@ -81,9 +81,9 @@ struct DayCount {
       first.year == last.year
       || (first.year + 1 == last.year && (first.month, first.day) >= (last.month, last.day))
     guard isWithinYear else {
-      let from = calendar.serial(year: first.year, month: 1, day: 1)
-      let to = calendar.serial(year: last.year + 1, month: 1, day: 1)
-      return Double(to - from) / Double(last.year - first.year + 1)
+      // Years of the true calendar: 1900 has 365 days here.
+      let leapYears = Self.leapYears(through: last.year) - Self.leapYears(through: first.year - 1)
+      return 365 + Double(leapYears) / Double(last.year - first.year + 1)
     }
     if first.year == last.year { return CalendarDay.isLeap(first.year) ? 366 : 365 }
     let hasLeapDay =
@@ -91,6 +91,8 @@ struct DayCount {
       || (CalendarDay.isLeap(last.year) && (last.month, last.day) >= (2, 29))
     return hasLeapDay ? 366 : 365
   }
+
+  private static func leapYears(through year: Int) -> Int { year / 4 - year / 100 + year / 400 }
 
   /// The difference of two dates, the earlier first, in a unit of DATEDIF; `nil` for another unit.
   ///
