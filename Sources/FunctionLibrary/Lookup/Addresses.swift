@@ -10,7 +10,7 @@ enum Addresses: FunctionFamily {
       "ADDRESS", "Writes the address of a row and a column as text.",
       .integer("row_num", "the row, counted from 1"),
       .integer("column_num", "the column, counted from 1"),
-      .integer("abs_num", "1: both absolute; 2: the row; 3: the column; 4: neither; 5 to 8: as 1 to 4", default: 1),
+      .integer("abs_num", "1: both absolute; 2: only the row; 3: only the column; 4: both relative", default: 1),
       .logical("a1", "TRUE: A1 notation; FALSE: R1C1 notation", default: true),
       .optionalText("sheet_text", "the sheet to name in front"),
       examples: [
@@ -21,8 +21,7 @@ enum Addresses: FunctionFamily {
         "ADDRESS(2, 3, 3, TRUE, \"[My book]Sheet1\")" => "'[My book]Sheet1'!$C2",
         "ADDRESS({1,2}, 1, 4)" => [[.text("A1"), .text("A2")]],
         "ADDRESS(2, 3, , , \"Ann's\")" => "'Ann''s'!$C$2",
-        "ADDRESS(0, 1)" => .value, "ADDRESS(1, 16385)" => .value, "ADDRESS(1, 2, 7)" => "$B1",
-        "ADDRESS(1, 1, 9)" => .value,
+        "ADDRESS(0, 1)" => .value, "ADDRESS(1, 16385)" => .value, "ADDRESS(1, 1, 5)" => .value,
       ]
     ) { (row, column, form, isA1, sheet) throws(CellError) in
       let prefix = sheet.map { quotedIfNeeded($0, mayNameWorkbook: isA1) + "!" } ?? ""
@@ -43,10 +42,9 @@ enum Addresses: FunctionFamily {
 
   /// The address of a cell without a sheet before it.
   static func address(row: Int, column: Int, form: Int, isA1: Bool) throws(CellError) -> String {
-    guard (1...8).contains(form) else { throw .value("The form of an address is a number from 1 to 8.") }
-    // As Excel has stored it, the forms from 5 on are those from 1 on.
-    let isRowAbsolute = (form - 1) % 4 < 2
-    let isColumnAbsolute = form % 2 == 1
+    guard (1...4).contains(form) else { throw .value("The form of an address is 1, 2, 3 or 4.") }
+    let isRowAbsolute = form <= 2
+    let isColumnAbsolute = form == 1 || form == 3
     // In R1C1 notation what is relative is a distance, which may lead up or to the left.
     let (rows, columns) = (Area.lastRow + 1, Area.lastColumn + 1)
     guard (isA1 || isRowAbsolute ? 1...rows : 1 - rows...rows).contains(row),

@@ -24,7 +24,7 @@ enum TableLookup: FunctionFamily {
       "VLOOKUP({1;3}, {1,\"a\";2,\"b\";3,\"c\"}, 2, FALSE)" => [[.text("a")], [.text("c")]],
       "VLOOKUP(\"2\", {1,\"a\";2,\"b\"}, 2, FALSE)" => .notAvailable,
       "VLOOKUP(1, {1,\"a\"}, 3, FALSE)" => .reference,
-      "VLOOKUP(1, {1,\"a\"}, 0, FALSE)" => .value, "VLOOKUP(1, {1,\"a\"}, 1/0)" => .reference,
+      "VLOOKUP(1, {1,\"a\"}, 0, FALSE)" => .value, "VLOOKUP(1, {1,\"a\"}, \"x\")" => .reference,
       "VLOOKUP(1, 1, 1)" => .notAvailable,
       "VLOOKUP(\"a\", \"b\", 1)" => .value,
     ]
@@ -130,11 +130,14 @@ enum TableLookup: FunctionFamily {
 extension Parameter where Value == Result<Int, CellError> {
   /// The number of a line of a table, cut to an integer.
   ///
-  /// What gives none is no place in the table, as Excel has it; the errors of the arguments that follow come first.
+  /// A text that gives none is no place in the table, as Excel has it; the errors of the arguments that follow come
+  /// first.
   fileprivate static func line(_ name: String, _ help: String) -> Parameter {
     Parameter(ParameterInfo(name, help, lifts: true)) { (call) throws(CellError) in
+      let value = try call.nextValue() ?? .blank
+      if case .error(let error) = value { throw error }
       do throws(CellError) {
-        return .success(try Parameter<Int>.truncated(call.context.number(try call.nextValue() ?? .blank)))
+        return .success(try Parameter<Int>.truncated(call.context.number(value)))
       } catch {
         if error.code == .cycle || error.code == .busy { throw error }
         return .failure(.reference("The number of the line to read is none."))
