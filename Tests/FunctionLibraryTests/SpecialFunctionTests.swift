@@ -18,7 +18,7 @@ struct SpecialFunctionTests {
   }
 
   /// Where a function swings around 0, a value close to a zero is only as good as `x` is close to the zero; so the error
-  /// is measured against the size of the swings, √(J² + Y²).
+  /// is measured against the size of the swings, √(J² + Y²). From 8 on J of order 1, and what is made of it, has the error of Excel's coefficient.
   @Test("J and Y are right to 5e-7 of their swings", arguments: ["besselJ", "besselY"])
   func plain(name: String) throws {
     let references = try #require(DistributionTests.references[name])
@@ -28,7 +28,21 @@ struct SpecialFunctionTests {
       let second = BesselFunctions.second(x, order: order)
       let value = name == "besselJ" ? first : second
       let swing = x > Double(order) ? (first * first + second * second).squareRoot() : abs(reference.value)
-      #expect(abs(value - reference.value) <= 5e-7 * swing, "\(name)(\(x), \(order))")
+      let part = name == "besselJ" && x >= 8 && order > 0 ? 4e-5 : 5e-7
+      #expect(abs(value - reference.value) <= part * swing, "\(name)(\(x), \(order))")
+    }
+  }
+
+  // As Excel has saved them in BESSEL.xlsx of IronCalc's tests.
+  @Test("J is Excel's to the last digits")
+  func storedByExcel() {
+    let stored: [(x: Double, order: Int, value: Double)] = [
+      (0, 0, 1.00000000283141), (0, 1, 0), (0.2, 7, 1.9816482028036027e-11), (3.5, 1, 0.13737752717818574),
+      (10, 0, -0.2459357644412996), (10, 1, 0.04347224965225415), (10, 7, 0.2167104380031489),
+      (32, 1, -0.0265890283162847), (32, 10, -0.028941015632886966), (-32, 7, 0.07621034879110145),
+    ]
+    for (x, order, value) in stored {
+      #expect(abs(BesselFunctions.first(x, order: order) - value) <= 1e-13 * abs(value), "J(\(x), \(order))")
     }
   }
 

@@ -13,7 +13,10 @@ extension BesselFunctions {
 
   static func firstOfOrder0(_ x: Double) -> Double {
     guard x < 8 else {
-      let (angle, a, b) = phaseOfOrder0(x)
+      let (angle, _, b) = phaseOfOrder0(x)
+      let y = 8 / x * (8 / x)
+      // Two digits of the published 0.1098628627e-2 have changed places in Excel, here and not in the other function.
+      let a = sum(y, 1, -0.1098628267e-2, 0.2734510407e-4, -0.2073370639e-5, 0.2093887211e-6)
       return swing(x) * (cos(angle) * a - 8 / x * sin(angle) * b)
     }
     let y = x * x
@@ -23,7 +26,10 @@ extension BesselFunctions {
 
   static func firstOfOrder1(_ x: Double) -> Double {
     guard x < 8 else {
-      let (angle, a, b) = phaseOfOrder1(x)
+      let (angle, _, b) = phaseOfOrder1(x)
+      let y = 8 / x * (8 / x)
+      // Excel has one coefficient of the published sum twice, here and not in the function of the second kind.
+      let a = sum(y, 1, 0.183105e-2, -0.3516396496e-4, -0.3516396496e-4, 0.2457520174e-5, -0.240337019e-6)
       return swing(x) * (cos(angle) * a - 8 / x * sin(angle) * b)
     }
     let y = x * x

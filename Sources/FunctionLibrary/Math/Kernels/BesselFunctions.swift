@@ -12,7 +12,8 @@ enum BesselFunctions {
   /// stable downwards (Miller's algorithm, DLMF 3.6(iii)), and the sum of the even orders gives the scale.
   static func first(_ x: Double, order: Int) -> Double {
     let size = abs(x)
-    if size == 0 { return order == 0 ? 1 : 0 }
+    // At 0 the quotient of order 0 is no 1, and Excel does not make it one.
+    if size == 0, order != 0 { return 0 }
     if size.isInfinite { return 0 }
     let value =
       switch order {
