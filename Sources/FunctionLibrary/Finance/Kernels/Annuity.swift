@@ -122,25 +122,30 @@ enum Annuity {
     }
   }
 
-  /// The rate to which Newton's method leads over what is left at the end, as Excel goes; `nil` where it finds none.
+  /// The rate to which the secants over what is left at the end lead; `nil` where they lead to none.
+  ///
+  /// The rates that Excel has stored are, to their last digits, those of secants that begin at the guess and a
+  /// thousandth below it and end where what is left is less than 1E-7.
   private static func rateFromEnd(
     periods: Double, payment: Double, present: Double, future: Double, due: Double, guess: Double
   ) -> Double? {
-    var rate = guess
-    for _ in 0..<128 {
-      guard rate > -1 else { return nil }
+    func rest(_ rate: Double) -> Double {
+      if rate == 0 { return present + payment * periods + future }
       let growth = pow(1 + rate, periods)
-      let slope = periods * growth / (1 + rate)
-      let isSmall = abs(rate * periods) < 1e-6
-      let sum = isSmall ? periods * (1 + (periods - 1) / 2 * rate) : (growth - 1) / rate
-      let sumSlope = isSmall ? periods * (periods - 1) / 2 : (slope - sum) / rate
-      let factor = 1 + rate * due
-      let rest = present * growth + payment * factor * sum + future
-      let step = rest / (present * slope + payment * (due * sum + factor * sumSlope))
-      guard step.isFinite else { return rest == 0 ? rate : nil }
-      rate -= step
+      return present * growth + payment * (1 + rate * due) * (growth - 1) / rate + future
+    }
+    var (before, rate) = (guess, guess - 0.001)
+    var (last, left) = (rest(before), rest(rate))
+    if abs(last) < 1e-7 { return guess }
+    for _ in 0..<256 {
+      // Large amounts are never so near to nothing; they end where the rate does not change.
+      let isNear = abs(left) < 1e-7 || abs(rate - before) < 1e-11
       // At -1 the amounts are worth nothing only because everything is.
-      if abs(step) < 1e-7 { return rate > -0.9999 ? rate : nil }
+      if isNear { return rate > -0.9999 ? rate : nil }
+      let next = rate - left * (rate - before) / (left - last)
+      guard next.isFinite, next > -1 else { return nil }
+      (before, rate) = (rate, next)
+      (last, left) = (left, rest(next))
     }
     return nil
   }
