@@ -44,8 +44,9 @@ enum Percentiles: FunctionFamily {
         "QUARTILE({1,2,3}, 5)" => .number,
       ]
     ) { (numbers, quart) throws(CellError) in
+      let sorted = try numbers.sorted()
       guard (0...4).contains(quart) else { throw .number("The quartile is not 0 to 4.") }
-      return try Averages.number(OrderStatistics.inclusivePercentile(try numbers.sorted(), Double(quart) / 4))
+      return try Averages.number(OrderStatistics.inclusivePercentile(sorted, Double(quart) / 4))
     },
 
     SheetFunction(
@@ -57,8 +58,9 @@ enum Percentiles: FunctionFamily {
         "QUARTILE.EXC({1,2,3}, {1,3})" => [[1, 3]], "QUARTILE.EXC({1,2,3}, 0)" => .number,
       ]
     ) { (numbers, quart) throws(CellError) in
+      let sorted = try numbers.sorted()
       guard (1...3).contains(quart) else { throw .number("The quartile is not 1 to 3.") }
-      return try Averages.number(OrderStatistics.exclusivePercentile(try numbers.sorted(), Double(quart) / 4))
+      return try Averages.number(OrderStatistics.exclusivePercentile(sorted, Double(quart) / 4))
     },
   ]
 
