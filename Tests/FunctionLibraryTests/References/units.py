@@ -2,22 +2,20 @@
 
 Yard and pound are international (1959), the survey mile is 5280 feet of 1200/3937 m, the calorie "c" thermochemical,
 "cal" and "BTU" of the International Steam Table, standard gravity 9.80665 m/s², the mercury column 133.322 Pa as in
-Excel, the light-year 365.25 days, the parsec 648000/π astronomical units, u and eV those of CODATA 2018.
+Excel, the light-year 365.25 days, the parsec, u and eV what Excel has stored, the
+latter of CODATA 2006.
 """
 
 import pathlib
 from fractions import Fraction as F
 
-from mpmath import mp, mpf, pi
-
-mp.dps = 40
 INCH = F(254, 10000)
 FOOT, YARD, MILE, SEA = 12 * INCH, 36 * INCH, 63360 * INCH, F(1852)
 POUND, GRAVITY = F(45359237, 100000), F(980665, 100000)  # in grams, in m/s²
 FORCE = POUND / 1000 * GRAVITY
 LIGHT = F(299792458) * 31557600
 GALLON, IMPERIAL = 231 * INCH**3 * 1000, F(454609, 100000)  # in litres
-PARSEC = F(str(mpf(149597870700) * 648000 / pi))
+PARSEC = F(30856775812815532)
 SURVEY = F(1200, 3937)
 POINT = INCH / 72
 HORSE = 550 * FOOT * FORCE
@@ -26,7 +24,7 @@ KINDS = {
         "g": 1, "kg": 1000, "lbm": POUND, "ozm": POUND / 16, "grain": POUND / 7000, "stone": 14 * POUND,
         "cwt": 100 * POUND, "shweight": 100 * POUND, "uk_cwt": 112 * POUND, "lcwt": 112 * POUND,
         "hweight": 112 * POUND, "ton": 2000 * POUND, "uk_ton": 2240 * POUND, "LTON": 2240 * POUND,
-        "brton": 2240 * POUND, "sg": FORCE / FOOT * 1000, "u": F("1.66053906660e-24"),
+        "brton": 2240 * POUND, "sg": FORCE / FOOT * 1000, "u": F("1.660538782e-24"),
     },
     "m": {
         "m": 1, "in": INCH, "ft": FOOT, "yd": YARD, "mi": MILE, "Nmi": SEA, "ang": F("1e-10"), "ell": 45 * INCH,
@@ -40,8 +38,8 @@ KINDS = {
     },
     "N": {"N": 1, "dyn": F("1e-5"), "dy": F("1e-5"), "lbf": FORCE, "pond": GRAVITY / 1000, "kN": 1000},
     "J": {
-        "J": 1, "e": F("1e-7"), "c": F("4.184"), "cal": F("4.1868"), "eV": F("1.602176634e-19"),
-        "ev": F("1.602176634e-19"), "HPh": HORSE * 3600, "hh": HORSE * 3600, "Wh": 3600, "wh": 3600, "flb": FOOT * FORCE,
+        "J": 1, "e": F("1e-7"), "c": F("4.184"), "cal": F("4.1868"), "eV": F("1.602176487e-19"),
+        "ev": F("1.602176487e-19"), "HPh": HORSE * 3600, "hh": HORSE * 3600, "Wh": 3600, "wh": 3600, "flb": FOOT * FORCE,
         "BTU": F("1055.05585262"), "btu": F("1055.05585262"), "kcal": F("4186.8"), "kWh": 3600000,
     },
     "W": {"W": 1, "w": 1, "HP": HORSE, "h": HORSE, "PS": 75 * GRAVITY, "MW": 10**6},
