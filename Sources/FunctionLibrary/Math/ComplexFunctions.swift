@@ -143,7 +143,7 @@ enum ComplexFunctions: FunctionFamily {
       traits: .analysisToolPak,
       examples: [
         "ROUND(IMREAL(IMSQRT(\"1+i\")), 6)" => 1.098684, "IMSQRT(4)" => "2", "IMSQRT({1,9})" => [["1", "3"]],
-        "IMSQRT(\"x\")" => .number,
+        "IMSQRT(\"-12\")" => "2.12115047744981E-16+3.46410161513775i", "IMSQRT(\"x\")" => .number,
       ]
     ) { (z) throws(CellError) in try text(z.number.squareRoot, like: z) },
 

@@ -34,6 +34,8 @@ extension ComplexNumber {
     let root = (magnitude / 2 + abs(real) / 2).squareRoot()
     let other = imaginary / 2 / root
     if real >= 0 { return ComplexNumber(root, other) }
+    // Excel goes by the angle, and the cosine of half a turn's half is not quite 0.
+    if imaginary == 0 { return ComplexNumber(root * cos(.pi / 2), root) }
     return ComplexNumber(abs(other), imaginary < 0 ? -root : root)
   }
 
