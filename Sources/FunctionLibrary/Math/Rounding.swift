@@ -1,11 +1,40 @@
 import CellModel
 import Functions
+import Mathematics
 
 /// Functions that move a number to a nearby grid point.
 enum Rounding: FunctionFamily {
   static let title = "Rounding"
 
-  static let functions: [SheetFunction] = toPlaces + toIntegers
+  static let functions: [SheetFunction] = toPlaces + toDigits + toIntegers
+
+  /// What LibreOffice has and Excel has not.
+  static let toDigits: [SheetFunction] = [
+    SheetFunction(
+      "ROUNDSIG", "Rounds a number to a count of significant digits; LibreOffice has it, Excel does not.",
+      .number("number", "the value to round"), .integer("digits", "the digits to keep, 1 or more"),
+      examples: [
+        "ROUNDSIG(123.456, 2)" => 120, "ROUNDSIG(-0.0123456, 3)" => -0.0123, "ROUNDSIG(99.96, 3)" => 100,
+        "ROUNDSIG({1234,0}, 1)" => [[1000, 0]], "ROUNDSIG(5, 0)" => .value,
+      ]
+    ) { (number, digits) throws(CellError) in
+      guard digits >= 1 else { throw .value("A number has at least one digit.") }
+      guard number != 0 else { return 0.0 }
+      return DecimalRounding.round(number, places: min(digits, 20) - 1 - Int(log10(abs(number)).rounded(.down)))
+    },
+
+    SheetFunction(
+      "RAWSUBTRACT",
+      "Subtracts numbers from the first, and does not make nothing of what is tiny; LibreOffice has it, Excel does not.",
+      .number("minuend", "the number to subtract from"), .numbers("subtrahend", "the numbers to subtract"),
+      examples: [
+        "RAWSUBTRACT(10, 1, 2)" => 7, "RAWSUBTRACT(0.3, 0.2, 0.1)" => -2.7755575615628914e-17,
+        "RAWSUBTRACT({5,6}, 1)" => [[4, 5]], "RAWSUBTRACT(1, \"x\")" => .value,
+      ]
+    ) { (minuend, subtrahends) throws(CellError) in
+      try subtrahends.values().reduce(minuend, -)
+    },
+  ]
 
   static let toPlaces: [SheetFunction] = [
     SheetFunction(
