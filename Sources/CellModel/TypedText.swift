@@ -6,7 +6,7 @@
 package enum TypedText {
   /// The number a text stands for where a number is wanted, as VALUE reads it; `nil` when it is none.
   ///
-  /// Signs, `$`, `%`, thousands, parentheses, exponents, fractions, dates and times are understood. A day without a year,
+  /// Signs, `$`, `€`, `%`, thousands, parentheses, exponents, fractions, dates and times are understood. A day without a year,
   /// such as `4/1`, is one only when the year is given. Fifteen digits count and zeros follow, as in Excel, which does not
   /// round here. Spaces around a number or a time do not matter; a date in numbers with spaces around it is none, and
   /// one with the name of a month may have them behind it. A day before the first of the date system is none either.
@@ -47,7 +47,7 @@ package enum TypedText {
   private static func canBeginNumber(_ byte: UInt8) -> Bool {
     switch byte {
     case Ascii.zero...Ascii.nine, Ascii.plus, Ascii.minus, Ascii.dot, Ascii.dollar, Ascii.percent,
-      Ascii.leftParenthesis:
+      Ascii.leftParenthesis, DecoratedNumber.beginOfEuro:
       return true
     default:
       // The first letters of months and days of the week: A D F J M N O S T W.
@@ -61,6 +61,15 @@ package enum TypedText {
 
 /// A number with its decoration: currency, thousands, percent, parentheses, a fraction.
 enum DecoratedNumber {
+  /// The first byte of the euro's sign in UTF-8.
+  static let beginOfEuro: UInt8 = 0xE2
+
+  /// The place of the last byte of a currency's sign; `nil` when it is another sign.
+  private static func currencyEnd(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int, to end: Int) -> Int? {
+    if bytes[start] == Ascii.dollar { return start }
+    return start + 2 < end && bytes[start + 1] == 0x82 && bytes[start + 2] == 0xAC ? start + 2 : nil
+  }
+
   static func read(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> Double? {
     var position = start
     var isNegative = false
@@ -74,9 +83,10 @@ enum DecoratedNumber {
         guard !hasSign, !isBracketed else { return nil }
         hasSign = true
         isNegative = bytes[position] == Ascii.minus
-      case Ascii.dollar:
-        guard !hasCurrency else { return nil }
+      case Ascii.dollar, beginOfEuro:
+        guard !hasCurrency, let last = currencyEnd(bytes, at: position, to: end) else { return nil }
         hasCurrency = true
+        position = last
       case Ascii.percent:
         guard !isPercent else { return nil }
         isPercent = true
@@ -96,9 +106,10 @@ enum DecoratedNumber {
       case Ascii.percent:
         guard !isPercent else { return nil }
         isPercent = true
-      case Ascii.dollar:
-        guard !hasCurrency else { return nil }
+      case Ascii.dollar, beginOfEuro:
+        guard !hasCurrency, let last = currencyEnd(bytes, at: position, to: end) else { return nil }
         hasCurrency = true
+        position = last
       case Ascii.rightParenthesis:
         guard isBracketed, !isClosed else { return nil }
         isClosed = true
