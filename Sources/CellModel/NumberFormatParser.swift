@@ -164,8 +164,9 @@ struct NumberFormatParser {
     if hasPrefix("General") { return take(.general, bytes: 7) }
     if hasPrefix("AM/PM") { return take(.halfDay(am: "AM", pm: "PM"), bytes: 5) }
     if hasPrefix("A/P") {
-      let isLower = byte == 0x61
-      return take(.halfDay(am: isLower ? "a" : "A", pm: isLower ? "p" : "P"), bytes: 3)
+      // Each letter as the format has it.
+      let (am, pm) = (bytes[position], bytes[position + 2])
+      return take(.halfDay(am: String(UnicodeScalar(am)), pm: String(UnicodeScalar(pm))), bytes: 3)
     }
     let lower = Ascii.lowercased(byte)
     switch lower {

@@ -373,6 +373,8 @@ struct NumberFormatTests {
     check("h:mm AM/PM", 0.5625, "1:30 PM")
     check("h:mm AM/PM", 0, "12:00 AM")
     check("h AM/PM", 0.5, "12 PM")
+    check("A/P a/P A/p a/p", 0.6, "P P p p")
+    check("A/P a/P A/p a/p", 0.4, "A a A a")
     check("h:mm a/p", 0.25, "6:00 a")
     check("h:mm A/P", 0.75, "6:00 P")
     check("mm:ss", 0.521006944444444, "30:15")
