@@ -232,6 +232,10 @@ struct ImplicitIntersection {
     }
   }
 
+  private func isCall(_ index: FormulaTree.Index) -> Bool {
+    if case .call = tree[index] { true } else { false }
+  }
+
   /// Whether a call is one of INDEX with places that are found or counted, so that it gives one cell.
   private func givesOneCell(_ function: SheetFunction, _ arguments: [FormulaTree.Index]) -> Bool {
     guard function.traits.contains(.givesPartOfFirst), arguments.count >= 2 else { return false }
@@ -283,8 +287,8 @@ struct ImplicitIntersection {
       if function.form != .call, !function.form.rescues { return arguments }
       // Of a range they take the first cell, of an array every element.
       if function.traits.contains(.takesFirstCells) { return arguments.filter { !givesRange($0) } }
-      // Of each cell they tell something else.
-      if function.traits.contains(.readsFormulas) { return arguments }
+      // Of each cell they tell something else; a call is taken for one cell.
+      if function.traits.contains(.readsFormulas) { return arguments.filter { !isCall($0) } }
       if let places = places(of: function, arguments) { return [places] }
       return arguments.indices.filter { place in
         function.info(ofArgument: place)?.lifts == true || Self.passesOn(function)

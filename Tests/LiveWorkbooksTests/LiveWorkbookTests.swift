@@ -232,7 +232,7 @@ struct LiveWorkbookTests {
       (3, 1, .plain("OFFSET(A1, 1, 0)")), (4, 1, .plain("SUM(_xlfn.ANCHORARRAY( D3 ))")), (5, 1, .plain("All")),
       (6, 1, .plain("_xlfn.LET(_xlpm.x, 2, _xlpm.x*Rate)")), (7, 1, .plain("AddInFunction( 'Other'!A1 )")),
       (10, 1, .plain("'Sheet1'!A1 * {1,2}")), (11, 1, .plain("sum( a1, true,#n/a )")),
-      (12, 1, .plain("Here+1")),
+      (12, 1, .plain("Here+1")), (13, 1, .plain("_xlfn.FORMULATEXT(OFFSET(A1,2,1))")),
     ]
     contents.sheets[0].formulas = StoredFormulas(
       formulas.map {
@@ -245,6 +245,7 @@ struct LiveWorkbookTests {
       "B4": "=@OFFSET(A1, 1, 0)", "B5": "=SUM(D3#)", "B6": "=@All", "B7": "=LET(x, 2, x*Rate)",
       "B8": "=@AddInFunction( Other!A1 )",
       "B11": "=Sheet1!A1 * {1,2}", "B12": "=SUM( A1, TRUE,#N/A )", "B13": "=@Here+1",
+      "B14": "=FORMULATEXT(OFFSET(A1,2,1))",
     ]
     let workbook = LiveWorkbook(contents, catalog: .standard)
     workbook.recalculate()
