@@ -11,6 +11,8 @@ import Workbooks
 package struct OpenDocumentWorkbook {
   private var workbook: Workbook
   private var names: [OpenDocumentName] = []
+  /// What may be typed into the cells of each sheet.
+  private var rules: [[OpenDocumentRule]] = []
   /// The names that are not carried over, in lower case, which formulas that are carried over cannot have.
   private var lostNames: Set<String> = []
   /// What is not carried over, in words, with how often.
@@ -29,11 +31,25 @@ package struct OpenDocumentWorkbook {
       for name in own where !add(name, writing) { lostNames.insert(name.name.lowercased()) }
     }
     for position in contents.sheets.indices { respell(position, writing) }
-    let rules = contents.sheets.reduce(0) { $0 + $1.annotations.validations.count }
-    if rules > 0 { omissions["rule for what may be typed"] = rules }
+    let spelling = OpenDocumentRuleWriting(writing)
+    var count = 0
+    for (position, sheet) in contents.sheets.enumerated() {
+      var own: [OpenDocumentRule] = []
+      for validation in sheet.annotations.validations {
+        count += 1
+        if let rule = spelling.rule(validation, named: "rule\(count)", on: position, sheet.name) {
+          own.append(rule)
+        } else {
+          note("rule for what may be typed")
+        }
+      }
+      rules.append(own)
+    }
   }
 
-  package func bytes() throws(WorkbookFault) -> [UInt8] { try OpenDocumentWriter.bytes(workbook, names: names) }
+  package func bytes() throws(WorkbookFault) -> [UInt8] {
+    try OpenDocumentWriter.bytes(workbook, names: names, rules: rules)
+  }
 
   private mutating func note(_ what: String) { omissions[what, default: 0] += 1 }
 

@@ -235,7 +235,7 @@ struct OpenFormulaWriting {
     return "[\(address)]"
   }
 
-  private static func sheet(_ name: String) -> String {
+  static func sheet(_ name: String) -> String {
     let isPlain = name.utf8.allSatisfy { Ascii.isLetter($0) || Ascii.isDigit($0) || $0 == Ascii.underscore }
     return isPlain ? "$" + name : "$" + A1Notation.quoted(name)
   }

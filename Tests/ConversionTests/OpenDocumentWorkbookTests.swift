@@ -240,6 +240,53 @@ struct OpenDocumentWorkbookTests {
     #expect(written == "of:=" + expected)
   }
 
+  @Test("Rules for typing are written to .ods, for cells that are empty as well")
+  func rules() throws {
+    func block(_ top: Int, _ left: Int, _ bottom: Int, _ right: Int) -> CellBlock {
+      CellBlock(top: top, left: left, bottom: bottom, right: right)
+    }
+    let rules = [
+      CellValidation(blocks: [block(0, 0, 2, 0)], kind: "list", formula: "\"S,M,L\""),
+      CellValidation(blocks: [block(0, 1, 0, 3)], kind: "whole", comparison: "between", formula: "1", second: "A9*2"),
+      CellValidation(blocks: [block(1, 2, 1, 2)], kind: "list", formula: "$F$1:$F$3"),
+      CellValidation(blocks: [block(2, 1, 5, 1)], kind: "date", comparison: "greaterThanOrEqual", formula: "43831"),
+      CellValidation(
+        blocks: [block(3, 3, 3, 4)], kind: "textLength", comparison: "notBetween", formula: "2", second: "4"),
+      CellValidation(
+        blocks: [block(6, 0, 1_048_575, 0), block(6, 3, 7, 3)], kind: "custom", formula: "ISNUMBER(A7)"),
+    ]
+    let made = Self.workbook([["S", "M"], [], [1, 2]]) { sheet in
+      sheet.annotations.validations = rules
+      sheet.rows.hide([4])
+    }
+    #expect(OpenDocumentWorkbook(made).omissions == [:])
+    let read = try WorkbookReader.workbook(OpenDocumentWorkbook(made).bytes(), named: "a.ods").sheets[0]
+    #expect(read.annotations.validations == rules)
+    #expect(read.rows.hidden == [4])
+    #expect(read.columns.mapValues(\.values) == [0: ["S", "M"], 2: [1, 2]])
+  }
+
+  @Test("Of two rules for a cell the first is written, and a rule that OpenDocument cannot say is listed")
+  func rulesThatMeet() throws {
+    let made = Self.workbook([[1]]) { sheet in
+      sheet.annotations.validations = [
+        CellValidation(
+          blocks: [CellBlock(top: 0, left: 0, bottom: 0, right: 1)], kind: "decimal", comparison: "lessThan",
+          formula: "9"),
+        CellValidation(
+          blocks: [CellBlock(top: 0, left: 1, bottom: 0, right: 2)], kind: "decimal", comparison: "equal", formula: "5"),
+        CellValidation(
+          blocks: [CellBlock(top: 3, left: 1, bottom: 3, right: 2)], kind: "custom", formula: "[1]Rates!$A$1>0"),
+      ]
+    }
+    #expect(OpenDocumentWorkbook(made).omissions == ["rule for what may be typed": 1])
+    let read = try WorkbookReader.workbook(OpenDocumentWorkbook(made).bytes(), named: "a.ods").sheets[0]
+    #expect(
+      read.annotations.validations.map(\.blocks) == [
+        [CellBlock(top: 0, left: 0, bottom: 0, right: 1)], [CellBlock(top: 0, left: 2, bottom: 0, right: 2)],
+      ])
+  }
+
   @Test("Formulas that need a name of another workbook keep their values, also by another name, and are listed")
   func lostNames() throws {
     var made = Self.workbook([[4]]) { sheet in

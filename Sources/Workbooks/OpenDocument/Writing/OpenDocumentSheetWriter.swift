@@ -22,13 +22,17 @@ struct OpenDocumentSheetWriter {
   private let sheet: WorkbookSheet
   private let dateSystem: DateSystem
   private let styles: OpenDocumentStyles
+  private let ruledRows: OpenDocumentRuledRows
   /// The blocks whose first cell stands for all, by that cell's row and column.
   private var merged: [Place: CellBlock] = [:]
   /// The styles of the array formulas.
   private var arrayStyles: [Int32: Int32] = [:]
 
-  init(_ sheet: WorkbookSheet, _ workbook: Workbook, _ styles: OpenDocumentStyles) {
+  init(
+    _ sheet: WorkbookSheet, _ workbook: Workbook, _ styles: OpenDocumentStyles, rules: [OpenDocumentRule] = []
+  ) {
     self.sheet = sheet
+    ruledRows = OpenDocumentRuledRows(rules)
     self.styles = styles
     dateSystem = workbook.dateSystem
     for block in sheet.annotations.mergedCells { merged[Place(row: block.top, column: block.left)] = block }
@@ -41,35 +45,42 @@ struct OpenDocumentSheetWriter {
   func write(to xml: inout XMLWriter) {
     let entries = self.entries()
     let filtered = Set(sheet.rows.filtered)
+    var ruled = ruledRows
     var hidden = Set(sheet.rows.hidden).sorted()[...]
     var next = 0
     var position = 0
     while position < entries.count || !hidden.isEmpty {
       let row = min(position < entries.count ? entries[position].row : .max, hidden.first ?? .max)
-      if row > next {
-        xml.start("table:table-row", [("table:number-rows-repeated", row - next > 1 ? "\(row - next)" : nil)])
-        xml.empty("table:table-cell")
-        xml.end()
-      }
+      writeEmptyRows(next..<row, &ruled, to: &xml)
       let isHidden = hidden.first == row
       if isHidden { hidden.removeFirst() }
       let visibility = isHidden ? (filtered.contains(row) ? "filter" : "collapse") : nil
       xml.start("table:table-row", [("table:visibility", visibility)])
-      var column = 0
-      let first = position
+      var cells = OpenDocumentRowCells(ruled.runs(of: row).runs)
       while position < entries.count, entries[position].row == row {
         let cell = nextCell(of: entries, &position)
-        if cell.column > column {
-          xml.empty(
-            "table:table-cell",
-            [("table:number-columns-repeated", cell.column - column > 1 ? "\(cell.column - column)" : nil)])
-        }
-        write(cell, to: &xml)
-        column = cell.column + 1
+        cells.pass(to: cell.column, &xml)
+        write(cell, rule: cells.rule(of: cell.column), to: &xml)
+        cells.passCell()
       }
-      if position == first { xml.empty("table:table-cell") }
+      cells.end(&xml)
       xml.end()
       next = row + 1
+    }
+    writeEmptyRows(next..<max(next, ruled.end), &ruled, to: &xml)
+  }
+
+  /// Writes rows of which nothing is told but what may be typed there.
+  private func writeEmptyRows(_ rows: Range<Int>, _ ruled: inout OpenDocumentRuledRows, to xml: inout XMLWriter) {
+    var row = rows.lowerBound
+    while row < rows.upperBound {
+      let (runs, until) = ruled.runs(of: row)
+      let count = min(until, rows.upperBound) - row
+      xml.start("table:table-row", [("table:number-rows-repeated", count > 1 ? "\(count)" : nil)])
+      var cells = OpenDocumentRowCells(runs)
+      cells.end(&xml)
+      xml.end()
+      row += count
     }
   }
 
@@ -158,10 +169,11 @@ struct OpenDocumentSheetWriter {
     return cell
   }
 
-  private func write(_ cell: Cell, to xml: inout XMLWriter) {
+  private func write(_ cell: Cell, rule: String?, to xml: inout XMLWriter) {
     let span = merged[Place(row: cell.row, column: cell.column)]
     var attributes: [(String, String?)] = [
       ("table:style-name", styles.name(cell.style, of: cell.value)), ("table:formula", cell.formula),
+      ("table:content-validation-name", rule),
       ("table:number-matrix-columns-spanned", cell.block.map { "\($0.columns)" }),
       ("table:number-matrix-rows-spanned", cell.block.map { "\($0.rows)" }),
       ("table:number-columns-spanned", span.map { "\($0.columns)" }),

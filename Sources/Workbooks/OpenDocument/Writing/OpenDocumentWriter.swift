@@ -7,13 +7,17 @@ import Markup
 /// Formulas must be spelled in OpenFormula, each by itself; of a formula that has no text the value is written. What is written depends on the workbook alone.
 package struct OpenDocumentWriter {
   private let workbook: Workbook
+  private let rules: [[OpenDocumentRule]]
   private var styles: OpenDocumentStyles
   private var xml = XMLWriter.document()
 
   /// - Parameters:
   ///   - names: What names stand for: `cells` for an address, else an expression.
-  package static func bytes(_ workbook: Workbook, names: [OpenDocumentName]) throws(WorkbookFault) -> [UInt8] {
-    var writer = OpenDocumentWriter(workbook)
+  ///   - rules: What may be typed into the cells of each sheet.
+  package static func bytes(
+    _ workbook: Workbook, names: [OpenDocumentName], rules: [[OpenDocumentRule]] = []
+  ) throws(WorkbookFault) -> [UInt8] {
+    var writer = OpenDocumentWriter(workbook, rules)
     writer.writeContent(names)
     var archive = ZipWriter()
     archive.store("mimetype", Array(mediaType.utf8))
@@ -26,8 +30,9 @@ package struct OpenDocumentWriter {
     do throws(ArchiveFault) { return try archive.finished() } catch { throw .archive(error) }
   }
 
-  private init(_ workbook: Workbook) {
+  private init(_ workbook: Workbook, _ rules: [[OpenDocumentRule]]) {
     self.workbook = workbook
+    self.rules = rules
     styles = OpenDocumentStyles(workbook.numberFormats)
   }
 
@@ -43,6 +48,7 @@ package struct OpenDocumentWriter {
     xml.start("office:body")
     xml.start("office:spreadsheet")
     writeSettings()
+    writeRules()
     for (position, sheet) in workbook.sheets.enumerated() {
       write(sheet, position, names.filter { $0.sheet == position })
     }
@@ -80,10 +86,19 @@ package struct OpenDocumentWriter {
     xml.end()
   }
 
+  private mutating func writeRules() {
+    let all = rules.joined()
+    guard !all.isEmpty else { return }
+    xml.start("table:content-validations")
+    for rule in all { rule.write(to: &xml) }
+    xml.end()
+  }
+
   private mutating func write(_ sheet: WorkbookSheet, _ position: Int, _ names: [OpenDocumentName]) {
     xml.start("table:table", [("table:name", sheet.name), ("table:style-name", sheet.isHidden ? "hidden" : "shown")])
     styles.writeColumns(of: sheet, to: &xml)
-    let cells = OpenDocumentSheetWriter(sheet, workbook, styles)
+    let rules = position < rules.count ? rules[position] : []
+    let cells = OpenDocumentSheetWriter(sheet, workbook, styles, rules: rules)
     cells.write(to: &xml)
     write(names)
     xml.end()

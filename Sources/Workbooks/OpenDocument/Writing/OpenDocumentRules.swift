@@ -1,0 +1,121 @@
+import CellModel
+import Markup
+
+/// A rule for typing as OpenDocument has it, with the cells that follow it.
+package struct OpenDocumentRule: Sendable, Hashable {
+  package var name: String
+  /// The condition in the syntax of OpenDocument (1.3 part 3, §19.608).
+  package var condition: String
+  /// The cell for which references in the condition are written.
+  package var base: String
+  package var blocks: [CellBlock]
+
+  package init(name: String, condition: String, base: String, blocks: [CellBlock]) {
+    self.name = name
+    self.condition = condition
+    self.base = base
+    self.blocks = blocks
+  }
+
+  func write(to xml: inout XMLWriter) {
+    xml.start(
+      "table:content-validation",
+      [
+        ("table:name", name), ("table:condition", condition), ("table:allow-empty-cell", "true"),
+        ("table:base-cell-address", base),
+      ])
+    xml.empty("table:error-message", [("table:display", "true"), ("table:message-type", "stop")])
+    xml.end()
+  }
+}
+
+/// The cells of one sheet that follow rules for typing, row by row from the top.
+///
+/// Of two rules for one cell the first counts.
+struct OpenDocumentRuledRows {
+  /// Neighbours in a row that follow one rule.
+  struct Run: Equatable {
+    var left: Int
+    var right: Int
+    var name: String
+  }
+
+  private let rules: [OpenDocumentRule]
+  /// The rows at which other cells begin to follow rules, in order.
+  private let bounds: [Int]
+  /// The rows for which the last runs hold, and these.
+  private var known: (rows: Range<Int>, runs: [Run]) = (0..<0, [])
+
+  init(_ rules: [OpenDocumentRule]) {
+    self.rules = rules
+    bounds = Set(rules.flatMap(\.blocks).flatMap { [$0.top, $0.bottom + 1] }).sorted()
+  }
+
+  /// The row behind the last that has such a cell.
+  var end: Int { bounds.last ?? 0 }
+
+  /// What the cells of a row follow, and before which row that may change.
+  mutating func runs(of row: Int) -> (runs: [Run], until: Int) {
+    if !known.rows.contains(row) {
+      let until = bounds.first { $0 > row } ?? .max
+      known = (row..<until, found(in: row))
+    }
+    return (known.runs, known.rows.upperBound)
+  }
+
+  private func found(in row: Int) -> [Run] {
+    var runs: [Run] = []
+    for rule in rules {
+      for block in rule.blocks where block.top <= row && row <= block.bottom {
+        runs.append(Run(left: block.left, right: block.right, name: rule.name))
+      }
+    }
+    runs.sort { $0.left < $1.left }
+    var next = 0
+    return runs.compactMap { run in
+      guard run.right >= next else { return nil }
+      let left = max(run.left, next)
+      next = run.right + 1
+      return Run(left: left, right: run.right, name: run.name)
+    }
+  }
+}
+
+/// The cells of one row that are written from left to right, what is empty by how often it is repeated.
+struct OpenDocumentRowCells {
+  private let runs: [OpenDocumentRuledRows.Run]
+  private var position = 0
+  private var column = 0
+
+  init(_ runs: [OpenDocumentRuledRows.Run]) { self.runs = runs }
+
+  /// The rule that the cell of a column follows; columns come in order.
+  mutating func rule(of column: Int) -> String? {
+    while position < runs.count, runs[position].right < column { position += 1 }
+    return position < runs.count && runs[position].left <= column ? runs[position].name : nil
+  }
+
+  /// Writes the empty cells before a column, which is the next to be written by somebody else.
+  mutating func pass(to next: Int, _ xml: inout XMLWriter) {
+    while column < next {
+      let name = rule(of: column)
+      let end = position < runs.count ? (name == nil ? runs[position].left : runs[position].right + 1) : next
+      let count = min(end, next) - column
+      xml.empty(
+        "table:table-cell",
+        [
+          ("table:content-validation-name", name),
+          ("table:number-columns-repeated", count > 1 ? "\(count)" : nil),
+        ])
+      column += count
+    }
+  }
+
+  mutating func passCell() { column += 1 }
+
+  /// Writes the cells that follow rules behind the last that was written; one that follows none where there is no other.
+  mutating func end(_ xml: inout XMLWriter) {
+    if let last = runs.last, last.right >= column { pass(to: last.right + 1, &xml) }
+    if column == 0 { xml.empty("table:table-cell") }
+  }
+}
