@@ -54,6 +54,27 @@ struct FinanceRatesTests {
     }
   }
 
+  // As Excel has saved them in XIRR.xlsx of IronCalc's tests, in formula_stress_test.xlsx, and what Microsoft's page shows.
+  @Test("XIRR ends where Excel's halving ends")
+  func halved() throws {
+    let days: [Double] = [0, 28, 59, 120, 150, 181]
+    let farDays: [Double] = [0, 31, 61, 94, 490, 887]
+    let stored: [([Double], [Double], Double)] = [
+      ([-20, 5, 5, 5, 5, 5], days, 1.1859161972999572), ([-400, 100, 10, 5, 6, 5], days, -0.9977533546974883),
+      ([-100, 23, 30, 10, 20, 5], days, -0.4135234050452709), ([-20, 5, 5, 7, -10, 5], farDays, -0.48679569587111476),
+      ([-900, 10, 12, 13, 40, 100], farDays, -0.5608382768929006),
+      ([40, -5, -5, -5, -5, -5], farDays, -0.3589630894362927),
+      ([-400, 1, 1, 1, 1, 1], farDays, -0.9121843662112951), ([-20, 5, 12, 1, 7, 5], farDays, 0.9825324892997742),
+      ([-10_000, 3000, 4200, 6800], [0, 31, 59, 90], 5.315237760543824),
+      ([-10_000, 2750, 4250, 3250, 2750], [0, 60, 303, 411, 456], 0.3733625352382659),
+      ([-100, 100], [0, 365], 2.9802322387695312e-09),
+    ]
+    for (amounts, days, rate) in stored {
+      let root = try #require(CashFlows.internalRate(amounts, days: days, guess: 0.1))
+      #expect(abs(CashFlows.halved(root, amounts, days: days) - rate) <= rate.magnitude.ulp, "\(amounts)")
+    }
+  }
+
   @Test("A rate is found where Newton's method leaves the domain or wanders off, and none where there is none")
   func robustRates() throws {
     func rate(_ periods: Double, _ payment: Double, _ present: Double, _ future: Double, due: Double) -> Double? {

@@ -144,6 +144,23 @@ enum CashFlowFunctions: FunctionFamily {
     return result
   }
 
+  /// XIRR, under a name of its own where the rate to the last digit is meant, not that at which Excel's search ends.
+  static func datedRate(named name: String, isExcels: Bool, examples: [Example]) -> SheetFunction {
+    SheetFunction(
+      name, "Gives the interest rate per year at which dated payments are worth nothing.",
+      .range("values", "the payments"), .range("dates", "their days, in any order"),
+      .number("guess", "where the search starts", default: CashFlows.usualGuess), .context,
+      traits: [.analysisToolPak, .stopsWhenNear],
+      examples: examples
+    ) { (values, dates, guess, context) throws(CellError) in
+      let flows = try flows(values, dates, whatIsNoNumber: .isRead, inAnyOrder: true)
+      try takeSteps(forRateOf: flows.amounts, in: context)
+      let rate = try found(CashFlows.internalRate(flows.amounts, days: flows.days, guess: guess))
+      guard isExcels, guess == CashFlows.usualGuess else { return rate }
+      return CashFlows.halved(rate, flows.amounts, days: flows.days)
+    }
+  }
+
   static let dated: [SheetFunction] = [
     SheetFunction(
       "XNPV", "Gives the value of payments on the first day.",
@@ -162,21 +179,13 @@ enum CashFlowFunctions: FunctionFamily {
       return CashFlows.netPresentValue(rate, flows.amounts, days: flows.days)
     },
 
-    SheetFunction(
-      "XIRR", "Gives the interest rate per year at which dated payments are worth nothing.",
-      .range("values", "the payments"), .range("dates", "their days, in any order"),
-      .number("guess", "where the search starts", default: 0.1), .context,
-      traits: [.analysisToolPak, .stopsWhenNear],
+    datedRate(
+      named: "XIRR", isExcels: true,
       examples: [
-        "ROUND(XIRR({-10000,2750,4250,3250,2750}, {39448,39508,39751,39859,39904}), 6)" => 0.373363,
-        "ROUND(XIRR({-100,110}, {1,366}), 9)" => 0.1, "ROUND(XIRR({-100,110}, {1,366}, {0,0.1}), 9)" => [[0.1, 0.1]],
-        "ROUND(XIRR({110,-100}, {366,1}), 9)" => 0.1, "XIRR({1,2}, {1,2})" => .number,
+        "ROUND(XIRR({-10000,2750,4250,3250,2750}, {39448,39508,39751,39859,39904}), 9)" => 0.373362535,
+        "ROUND(XIRR({-100,110}, {1,366}), 7)" => 0.1, "ROUND(XIRR({-100,110}, {1,366}, {0,0.1}), 7)" => [[0.1, 0.1]],
+        "ROUND(XIRR({110,-100}, {366,1}), 7)" => 0.1, "XIRR({1,2}, {1,2})" => .number,
         "XIRR({-100,110}, {1,-366})" => .number,
-      ]
-    ) { (values, dates, guess, context) throws(CellError) in
-      let flows = try flows(values, dates, whatIsNoNumber: .isRead, inAnyOrder: true)
-      try takeSteps(forRateOf: flows.amounts, in: context)
-      return try found(CashFlows.internalRate(flows.amounts, days: flows.days, guess: guess))
-    },
+      ]),
   ]
 }

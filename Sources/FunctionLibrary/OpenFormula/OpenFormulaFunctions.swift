@@ -56,6 +56,14 @@ package enum OpenFormulaFunctions: FunctionFamily {
       return result
     },
 
+    CashFlowFunctions.datedRate(
+      named: prefix + "XIRR", isExcels: false,
+      examples: [
+        "ROUND(ORG.LIBREOFFICE.XIRR({-100,110}, {1,366}), 12)" => 0.1,
+        "ROUND(ORG.LIBREOFFICE.XIRR({-100,110}, {1,366}, {0,0.1}), 9)" => [[0.1, 0.1]],
+        "ORG.LIBREOFFICE.XIRR({1,2}, {1,2})" => .number,
+      ]),
+
     SheetFunction(
       prefix + "MROUND", "Rounds a number to the nearest multiple, whatever the signs.",
       .number("number", "the value to round"), .number("multiple", "the step"),
