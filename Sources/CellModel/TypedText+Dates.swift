@@ -262,25 +262,28 @@ struct TypedDate {
         position += 1
         if case .month(let month)? = current {
           position += 1
-          return first.digits == 4 ? yearFirst(first.value, month, sign) : dayFirst(first, month, sign)
+          return first.digits == 4 ? yearFirst(first.value, month) : dayFirst(first, month, isSigned: true)
         }
-        return numeric(first, sign)
+        return numeric(first)
       }
       if current == .space, case .month(let month)? = peek(1) {
         position += 2
-        return dayFirst(first, month, nil)
+        return dayFirst(first, month, isSigned: false)
       }
       if case .month(let month)? = current {
         position += 1
-        return dayFirst(first, month, nil)
+        return dayFirst(first, month, isSigned: false)
       }
       return nil
     }
 
+    /// Passes a sign between parts of a date; each may be another, as in `2021/1-10`.
+    mutating func takeDateSign() -> Bool { take(sign: Ascii.slash) || take(sign: Ascii.minus) }
+
     /// `4/1/2015`, `2015-04-01`, `4/1`, `4/2015`.
-    mutating func numeric(_ first: (value: Int, digits: Int), _ sign: UInt8) -> TypedDate? {
+    mutating func numeric(_ first: (value: Int, digits: Int)) -> TypedDate? {
       guard let second = number() else { return nil }
-      guard take(sign: sign) else {
+      guard takeDateSign() else {
         if first.digits == 4 { return date(first.value, second.value, 1, isYearFirst: false) }
         if second.digits == 4 { return date(second.value, first.value, 1, isYearFirst: false) }
         guard second.digits <= 2 else { return nil }
@@ -296,19 +299,21 @@ struct TypedDate {
     }
 
     /// `2015-Apr-01`, `2015-Apr`.
-    mutating func yearFirst(_ year: Int, _ month: Int, _ sign: UInt8) -> TypedDate? {
-      guard take(sign: sign) else { return date(year, month, 1, isYearFirst: false) }
+    mutating func yearFirst(_ year: Int, _ month: Int) -> TypedDate? {
+      guard takeDateSign() else { return date(year, month, 1, isYearFirst: false) }
       guard let day = number(), day.digits <= 2 else { return nil }
       return date(year, month, day.value, isYearFirst: false)
     }
 
     /// `1-Apr-2015`, `1 April 2015`, `1 Apr-2015`, `1 Apr`.
-    mutating func dayFirst(_ day: (value: Int, digits: Int), _ month: Int, _ sign: UInt8?) -> TypedDate? {
+    ///
+    /// - Parameter isSigned: Whether a sign stood in front of the month.
+    mutating func dayFirst(_ day: (value: Int, digits: Int), _ month: Int, isSigned: Bool) -> TypedDate? {
       guard day.digits <= 2 else {
         return day.digits == 4 ? date(day.value, month, 1, isYearFirst: false) : nil
       }
       let before = position
-      _ = take(sign: sign ?? Ascii.comma) || sign == nil && take(sign: Ascii.minus)
+      _ = isSigned ? takeDateSign() : take(sign: Ascii.comma) || take(sign: Ascii.minus)
       skipSpace()
       if !beginsTime, let typed = number() {
         guard let year = fullYear(typed) else { return nil }
@@ -323,27 +328,25 @@ struct TypedDate {
       return result
     }
 
-    /// `Apr 1, 2015`, `April 2015`, `Apr-32`.
+    /// `Apr 1, 2015`, `April 2015`, `Apr-32`; a year behind the day stands behind a comma.
     mutating func monthFirst(_ month: Int) -> TypedDate? {
-      var sign: UInt8 = 0
-      if case .sign(let found)? = current, found == Ascii.minus || found == Ascii.slash || found == Ascii.dot {
-        sign = found
-        position += 1
-      }
+      let isSigned = takeDateSign()
+      let isPlain = !isSigned && !take(sign: Ascii.dot)
+      let hasComma = isPlain && peek(1) == .space && take(sign: Ascii.comma)
       skipSpace()
       guard let day = number() else { return nil }
-      if day.digits == 4 { return date(day.value, month, 1, isYearFirst: false) }
+      if day.digits == 4, !hasComma { return date(day.value, month, 1, isYearFirst: false) }
       guard day.digits <= 2 else { return nil }
       let before = position
-      let hasSign = sign != 0 && sign != Ascii.dot ? take(sign: sign) : take(sign: Ascii.comma)
-      let hasSpace = current == .space
-      skipSpace()
-      if hasSign || hasSpace, !beginsTime, let typed = number() {
-        guard let year = fullYear(typed) else { return nil }
-        return date(year, month, day.value, isYearFirst: false)
+      if !isSigned, take(sign: Ascii.comma) {
+        skipSpace()
+        if !beginsTime, let typed = number() {
+          guard let year = fullYear(typed) else { return nil }
+          return date(year, month, day.value, isYearFirst: false)
+        }
       }
       position = before
-      return withoutYear(month: month, day)
+      return hasComma ? nil : withoutYear(month: month, day)
     }
 
     /// A month and a number that is a day of the known year, or else a year.

@@ -92,7 +92,6 @@ struct TypedTextTests {
     check("1-Apr-2015", 42095)
     check("1 April 2015", 42095)
     check("Apr 1, 2015", 42095)
-    check("April 1 2015", 42095)
     check("april 1,2015", 42095)
     check("1apr2015", 42095)
     check("Apr 2015", 42095)
@@ -176,6 +175,28 @@ struct TypedTextTests {
     check("2015-04", 42095)
     check("2015-04-01-01", nil)
     check("Foo 1, 2015", nil)
+  }
+
+  /// From the tests of Borgar Þorsteinsson's numfmt (MIT licence), which show what Excel reads.
+  @Test("The signs between day, month and year may differ, and a month in front wants a comma before the year")
+  func signsOfDates() {
+    check("6/4-82", 30106)
+    check("6-4/82", 30106)
+    check("6 / 4 - 1984", 30837)
+    check("2021/1-10", 44206)
+    check("6/October-82", 30230)
+    check("6 / Nov - 1984", 30992)
+    check("Nov, 6, 1984", 30992)
+    check("October, 07, 82", 30231)
+    check("October8207", 2_303_859)
+    check("6October82", 30230)
+    for text in [
+      "Nov 6 1984", "October 07 82", "Nov-6-1984", "Nov/07/82", "Nov / 6 - 1984", "Nov. 6. 1984", "Nov,6,1984",
+      "Nov61984", "Nov, 82, 6", "October826", "1984 Nov 6", "1984Nov6", "82-Nov-6", "82/4-6",
+      "6/82-4", "6.4.82", "6. 4. 82", "6 4 82", "6, 4, 82", "6.Nov.82", "6, Nov, 82", "1984.6.4", "15/5",
+    ] {
+      check(text, nil)
+    }
   }
 
   @Test("A day without a year needs to know the year")
