@@ -154,6 +154,7 @@ enum CashFlowFunctions: FunctionFamily {
       examples: examples
     ) { (values, dates, guess, context) throws(CellError) in
       let flows = try flows(values, dates, whatIsNoNumber: .isRead, inAnyOrder: true)
+      guard flows.amounts.count > 1 else { throw .notAvailable("One payment has no rate.") }
       try takeSteps(forRateOf: flows.amounts, in: context)
       let rate = try found(CashFlows.internalRate(flows.amounts, days: flows.days, guess: guess))
       guard isExcels, guess == CashFlows.usualGuess else { return rate }
@@ -185,7 +186,7 @@ enum CashFlowFunctions: FunctionFamily {
         "ROUND(XIRR({-10000,2750,4250,3250,2750}, {39448,39508,39751,39859,39904}), 9)" => 0.373362535,
         "ROUND(XIRR({-100,110}, {1,366}), 7)" => 0.1, "ROUND(XIRR({-100,110}, {1,366}, {0,0.1}), 7)" => [[0.1, 0.1]],
         "ROUND(XIRR({110,-100}, {366,1}), 7)" => 0.1, "XIRR({1,2}, {1,2})" => .number,
-        "XIRR({-100,110}, {1,-366})" => .number,
+        "XIRR({-100,110}, {1,-366})" => .number, "XIRR(-100, 1)" => .notAvailable,
       ]),
   ]
 }

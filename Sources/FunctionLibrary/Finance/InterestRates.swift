@@ -48,9 +48,10 @@ enum InterestRates: FunctionFamily {
       examples: [
         "ROUND(RRI(96, 10000, 11000), 6)" => 0.000993, "ROUND(RRI(1000000, 10000, 10001) * 10^10, 9)" => 0.999950003,
         "ROUND(RRI(2, 100, 121), 9)" => 0.1,
-        "ROUND(RRI({1,2}, 100, 121), 9)" => [[0.21, 0.1]], "RRI(0, 1, 1)" => .number,
+        "ROUND(RRI({1,2}, 100, 121), 9)" => [[0.21, 0.1]], "RRI(0, 1, 1)" => .number, "RRI(5, 0, 0)" => 0,
       ]
     ) { (periods, present, future) throws(CellError) in
+      if periods > 0, present == 0, future == 0 { return 0.0 }
       guard periods > 0, present != 0 else { throw .number("An argument is out of range.") }
       guard future / present > 0 else { return pow(future / present, 1 / periods) - 1 }
       return expm1(logarithm(of: future, over: present) / periods)
