@@ -9,6 +9,8 @@ struct Disagreement: Sendable {
     case code
     /// The case has fewer right digits than we do.
     case digits
+    /// A value is there, but Excel's search for it ends without one.
+    case search
     /// Excel does not take the formula in: too few arguments, or no formula at all.
     case refused
     /// The case was taken out of a test whose cells, names, clock or place did not come with it.

@@ -17,6 +17,12 @@ struct OutsideCaseTests {
 
   @Test("The values that Excel stored in IronCalc's workbooks hold")
   func ironCalc() throws { try check("ironcalc", within: 0.01) }
+  @Test("The values of Excel in the tests of ExcelFinancialFunctions hold")
+  func excelFinancialFunctions() throws { try check("excel-financial-functions", within: 0.001) }
+  @Test("The values of Excel in the tests of PhpSpreadsheet hold")
+  func phpSpreadsheet() throws { try check("phpspreadsheet", within: 0.001) }
+  @Test("The values of Excel in the tests of numfmt hold")
+  func numfmt() throws { try check("numfmt", within: 0.001) }
 
   @Test("No cause of earlier differences is there again") func causes() throws {
     let report = try OutsideSuite(named: "causes").run()
