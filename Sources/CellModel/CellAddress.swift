@@ -52,6 +52,12 @@
   @inlinable public var columns: Int { Int(right) - Int(left) + 1 }
   @inlinable public var isSingleCell: Bool { top == bottom && left == right }
   @inlinable public var isEmpty: Bool { bottom < top || right < left }
+  /// The cell that stands in an area where another does: of a column in its row, of a row in its column, of a block in
+  /// both; it may lie outside.
+  package func ownCell(of cell: CellAddress) -> CellAddress {
+    CellAddress(grid: grid, row: Int(rows == 1 ? top : cell.row), column: Int(columns == 1 ? left : cell.column))
+  }
+
   @inlinable public var topLeft: CellAddress { CellAddress(grid: grid, row: Int(top), column: Int(left)) }
 
   /// Whether its columns are meant whole: it has more rows than anybody means one by one.

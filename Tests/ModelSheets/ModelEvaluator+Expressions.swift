@@ -140,13 +140,12 @@ extension ModelEvaluator {
     if reference.isSingleCell { return operand }
     guard let cell else { return .value(.error(.value)) }
     let area = reference.first
-    if area.columns == 1, area.top <= cell.row, cell.row <= area.bottom {
-      return .reference(Reference(CellAddress(grid: area.grid, row: Int(cell.row), column: Int(area.left))))
+    let row = area.rows == 1 ? area.top : cell.row
+    let column = area.columns == 1 ? area.left : cell.column
+    guard area.top <= row, row <= area.bottom, area.left <= column, column <= area.right else {
+      return .value(.error(.value("No cell of the range stands in this row or column.")))
     }
-    if area.rows == 1, area.left <= cell.column, cell.column <= area.right {
-      return .reference(Reference(CellAddress(grid: area.grid, row: Int(area.top), column: Int(cell.column))))
-    }
-    return .value(.error(.value("No cell of the range stands in this row or column.")))
+    return .reference(Reference(CellAddress(grid: area.grid, row: Int(row), column: Int(column))))
   }
 
   /// Evaluates a chain such as `1+1+…` from its leftmost operand on, without recursion to the left.

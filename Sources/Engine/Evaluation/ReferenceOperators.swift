@@ -40,7 +40,8 @@ struct ReferenceOperators {
     } catch { return .value(.error(error)) }
   }
 
-  /// `@`: of a column the cell in the formula's row, of a row the cell in its column, of an array the first element.
+  /// `@`: of a column the cell in the formula's row, of a row the cell in its column, of a block the cell in both,
+  /// of an array the first element.
   static func implicitIntersection(_ operand: Operand, at cell: CellAddress?) -> Operand {
     switch operand {
     case .reference(let reference):
@@ -48,13 +49,11 @@ struct ReferenceOperators {
       // Of several areas, as of an array, the first.
       if area.isSingleCell { return reference.isSingleArea ? operand : .reference(Reference(area)) }
       guard let here = cell else { return .value(.error(.value("The formula stands in no row or column."))) }
-      if area.columns == 1, area.top <= here.row, here.row <= area.bottom {
-        return .reference(Reference(CellAddress(grid: area.grid, row: Int(here.row), column: Int(area.left))))
+      let found = area.ownCell(of: here)
+      guard area.contains(found) else {
+        return .value(.error(.value("The reference has no cell in this row or column.")))
       }
-      if area.rows == 1, area.left <= here.column, here.column <= area.right {
-        return .reference(Reference(CellAddress(grid: area.grid, row: Int(area.top), column: Int(here.column))))
-      }
-      return .value(.error(.value("The reference has no cell in this row or column.")))
+      return .reference(Reference(found))
     case .value(.array(let array)): return .value(array.first)
     case .deferred(let deferred): return implicitIntersection(deferred.operand, at: cell)
     default: return operand

@@ -109,9 +109,7 @@ enum Places: FunctionFamily {
       let area = reference.first
       if area.isSingleCell { return operand }
       guard let cell = context.cell else { throw .formulaHasNoPlace }
-      let row = area.rows == 1 ? area.top : cell.row
-      let column = area.columns == 1 ? area.left : cell.column
-      let found = CellAddress(grid: area.grid, row: Int(row), column: Int(column))
+      let found = area.ownCell(of: cell)
       guard area.contains(found) else { throw .value("The range has no cell in this row or column.") }
       return .reference(Reference(found))
     }

@@ -58,6 +58,9 @@ struct ReferencePartsTests {
     }
     #expect(areas(meet(reference(area(0, 0, 1, 9, 1)))) == [area(0, 2, 1, 2, 1)])
     #expect(areas(meet(reference(area(0, 7, 0, 7, 9)))) == [area(0, 7, 3, 7, 3)])
+    // Of a block the cell in both, as Excel 2010 has stored a sum of two names of blocks on other sheets.
+    #expect(areas(meet(reference(area(1, 1, 2, 4, 4)))) == [area(1, 2, 3, 2, 3)])
+    #expect(code(meet(reference(area(1, 1, 4, 4, 6)))) == .value)
     #expect(code(meet(reference(area(0, 5, 1, 9, 1)))) == .value)
     #expect(code(meet(reference(area(0, 0, 1, 9, 1)), nil)) == .value)
     #expect(areas(meet(reference(area(0, 8, 8, 8, 8)), nil)) == [area(0, 8, 8, 8, 8)])
