@@ -6,11 +6,16 @@ import Functions
 ///
 /// Each operand has a *class*, which the function or operator above it gives it (MS-XLS 2.2.2.1, the classes of operands).
 /// Of a range in the class of values the cell in the formula's own row or column is meant; arrays written out, or made by
-/// functions, are not touched but at the root, where the first element is shown; only the rows and columns that `ROW`
-/// and `COLUMN` tell are one, too, unless an array is asked for. What stands in the formula of a name is computed as in
-/// an array formula, and what the name gives is as what stands in its place.
+/// functions, are not touched but at the root, where the first element is shown, and in the condition of an `IF` that
+/// is to be one value; only the rows and columns that `ROW` and `COLUMN` tell are one, too, unless an array is asked
+/// for. What stands in the formula of a name is computed as in an array formula, and what the name gives is as what
+/// stands in its place.
 struct ImplicitIntersection {
-  private enum OperandClass { case value, reference, array }
+  private enum OperandClass {
+    /// One value, of an array as well.
+    case one
+    case value, reference, array
+  }
 
   private let tree: FormulaTree
   private let catalog: FunctionCatalog
@@ -130,8 +135,10 @@ struct ImplicitIntersection {
     case .call, .rescue, .selection: break
     case .branch, .choice:
       // To Excel a condition is one value, also where an array is asked for: SUMPRODUCT(IF(A1:A3>1,1)) takes one cell
-      // of A1:A3. What is chosen is of the class that is asked for.
-      let ofCondition: OperandClass = isOpenFormula ? ofOperands : .value
+      // of A1:A3. Where one value is asked for, an array is one, too: SUM(ABS(IF({FALSE,TRUE},2,3))) is 3.
+      // What is chosen is of the class that is asked for.
+      let isOne = function.form == .branch && (own == .value || own == .one)
+      let ofCondition: OperandClass = isOpenFormula ? ofOperands : isOne ? .one : .value
       for (place, argument) in arguments.enumerated() { give(place == 0 ? ofCondition : own, to: argument) }
       return
     default: return
@@ -177,6 +184,7 @@ struct ImplicitIntersection {
         givesRange(index) || givesArray(index) || widthOperands(index).contains { isWide[Int($0)] }
       let isMarked =
         switch classes[position] {
+        case .one: wide
         case .value where index == tree.root || givesRange(index): wide
         case .array: false
         // In LibreOffice ROW and COLUMN give as many numbers wherever they stand.
@@ -239,12 +247,23 @@ struct ImplicitIntersection {
   /// Whether a call is one of INDEX with places that are found or counted, so that it gives one cell.
   private func givesOneCell(_ function: SheetFunction, _ arguments: [FormulaTree.Index]) -> Bool {
     guard function.traits.contains(.givesPartOfFirst), arguments.count >= 2 else { return false }
+    // One place in what is computed may be a row.
+    if arguments.count == 2, !givesReference(arguments[0]) { return false }
     return arguments.dropFirst().allSatisfy { argument in
       switch tree[argument] {
       case .number(let number, _): number >= 1
       case .call(let name, _): catalog.function(named: name)?.findsOrCounts == true
       default: false
       }
+    }
+  }
+
+  /// Whether a node stands for cells, one or more.
+  private func givesReference(_ index: FormulaTree.Index) -> Bool {
+    switch tree[index] {
+    case .reference, .structured: true
+    case .parenthesized(let operand): givesReference(operand)
+    default: givesRange(index)
     }
   }
 

@@ -41,7 +41,20 @@ struct WorkbookArrayTests {
     check("{5,6}", at: "B2", 5)
     check("SUM(ABS({-1,2}))", at: "B2", 3)
     check("VLOOKUP(A:A,A1:A3,1,FALSE)", at: "B2", 2)
+    check("INDEX(A1:B3+1,2)", at: "C9", 3)
+    check("SUM(INDEX(A1:A3+{0,10},2))", at: "C9", 14)
     check("_xlfn.SINGLE(A1:A3)", at: "B2", 2)
+  }
+
+  @Test("The condition of IF is one value where IF is to be one, and an array where it may be several")
+  func arrayConditions() throws {
+    // As Excel 2003 has stored AVERAGE of IF of FREQUENCY, bare and in ABS.
+    check("AVERAGE(IF(FREQUENCY(A1:A3,A1:A3)>0,1,0))", at: "C9", 0.75)
+    check("AVERAGE(ABS(IF(FREQUENCY(A1:A3,A1:A3)>0,1,0)))", at: "C9", 1)
+    check("SUM(ABS(IF({FALSE,TRUE},2,3)))", at: "C9", 3)
+    check("SUM(IF({FALSE,TRUE},2,3))", at: "C9", 5)
+    check("SUM(ABS(IF({FALSE,TRUE},2,3)))", at: "C9", 5, isArray: true)
+    check("SUM(IF(TRUE,{1,2}))", at: "C9", 3)
   }
 
   @Test("No formula of the time before dynamic arrays fills more than its cell, whatever it calls")
