@@ -118,7 +118,7 @@ enum Trigonometry: FunctionFamily {
     SheetFunction(
       "DEGREES", "Turns radians into degrees.", .number("angle", "the angle in radians"),
       examples: ["DEGREES(PI())" => 180, "DEGREES(0)" => 0, "DEGREES({0,0})" => [[0, 0]], "DEGREES(\"x\")" => .value]
-    ) { $0 / Double.pi * 180 },
+    ) { $0 * (180 / Double.pi) },
 
     SheetFunction(
       "RADIANS", "Turns degrees into radians.", .number("angle", "the angle in degrees"),
@@ -126,6 +126,6 @@ enum Trigonometry: FunctionFamily {
         "RADIANS(180)" => 3.141592653589793, "RADIANS(0)" => 0, "RADIANS({0,0})" => [[0, 0]],
         "RADIANS(\"x\")" => .value,
       ]
-    ) { $0 / 180 * Double.pi },
+    ) { $0 * (Double.pi / 180) },
   ]
 }

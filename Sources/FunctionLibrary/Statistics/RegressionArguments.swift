@@ -5,6 +5,7 @@ import Mathematics
 /// The arguments that LINEST, LOGEST, TREND and GROWTH share, as numbers.
 ///
 /// When the ordinates are one column, each column of the abscissas is a variable; when they are one row, each row is.
+/// One ordinate is both: a column of abscissas has as many variables, and so has a row.
 /// Otherwise the abscissas are one variable and have the shape of the ordinates.
 struct RegressionArguments {
   enum Layout { case columns, rows, elements }
@@ -29,9 +30,9 @@ struct RegressionArguments {
     }
     if x.rows == knownY.rows, x.columns == knownY.columns {
       layout = .elements
-    } else if knownY.columns == 1, x.rows == knownY.rows, x.rows > 1 {
+    } else if knownY.columns == 1, x.rows == knownY.rows {
       layout = .columns
-    } else if knownY.rows == 1, x.columns == knownY.columns, x.columns > 1 {
+    } else if knownY.rows == 1, x.columns == knownY.columns {
       layout = .rows
     } else {
       throw .reference("The abscissas do not fit the ordinates.")

@@ -42,7 +42,10 @@ enum Annuity {
   /// How many periods it takes; not a number when no count of periods does.
   static func periods(rate: Double, payment: Double, present: Double, future: Double, due: Double) -> Double {
     if rate == 0 { return -(present + future) / payment }
-    let perRate = payment * (1 + rate * due) / rate
+    let paid = payment * (1 + rate * due)
+    // What Excel computes, to the last bit; near a rate of 0 its digits would be lost.
+    if abs(rate) >= 1e-3 { return log((paid - future * rate) / (present * rate + paid)) / log(1 + rate) }
+    let perRate = paid / rate
     return log1p(-(future + present) / (perRate + present)) / log1p(rate)
   }
 
