@@ -114,7 +114,9 @@ struct WorkbookReaderTests {
         "this is a workbook of Excel 2003 (XML), which is not read"
       ),
       ("<a/>", "this is XML, but no OpenDocument, which is not read"), ("", "the file is empty"),
-      ("abc", "the file is no ZIP archive"),
+      ("a,b\n1,2\n", "this is a text, and no workbook, which is not read"),
+      ("MIME-Version: 1.0\n", "this is a web archive (.mht), which is not read"),
+      ("\u{19}\u{1E}abc", "the file is no ZIP archive"),
     ])
   func others(text: String, words: String) {
     #expect {

@@ -19,6 +19,9 @@ package enum WorkbookFault: Error, Sendable, Hashable {
 }
 
 extension WorkbookFault {
+  /// What a text that no workbook begins with is called as another format.
+  static let text = "a text, and no workbook"
+
   /// What is wrong, in lower case without a full stop.
   package var words: String {
     switch self {
@@ -38,6 +41,7 @@ extension WorkbookFault {
   /// What to do about it.
   package var help: String? {
     switch self {
+    case .otherFormat(Self.text): "if its lines are rows of values, give it the ending .csv"
     case .binary, .old, .otherFormat: "save it as an Excel workbook (.xlsx)"
     case .password: "save it without a password"
     default: nil

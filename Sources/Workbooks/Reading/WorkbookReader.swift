@@ -34,7 +34,7 @@ package enum WorkbookReader {
     if bytes.isEmpty { throw .empty }
     switch head(of: bytes) {
     case .openDocument: return try OpenDocumentReader.workbook(flat: bytes)
-    case .otherXML(let name): throw .otherFormat(name)
+    case .named(let name): throw .otherFormat(name)
     case .other: break
     }
     if isOpenDocument(archive: bytes) { return try OpenDocumentReader.workbook(archive: bytes) }
@@ -43,24 +43,32 @@ package enum WorkbookReader {
 
   private enum Head {
     case openDocument
-    case otherXML(String)
+    case named(String)
     case other
   }
 
-  /// What a document in one piece of XML, or a page, says that it is.
+  /// What a document in one piece of XML, a page or a text says that it is.
   private static func head(of bytes: [UInt8]) -> Head {
     let text = String(decoding: XMLText.utf8(Array(bytes.prefix(4096))), as: UTF8.self)
     let start = text.drop { $0 == "\u{FEFF}" || $0.isWhitespace }
-    guard start.hasPrefix("<") else { return .other }
+    guard start.hasPrefix("<") else {
+      if start.hasPrefix("MIME-Version:") { return .named("a web archive (.mht)") }
+      return isText(start) ? .named(WorkbookFault.text) : .other
+    }
     if start.contains("urn:oasis:names:tc:opendocument") { return .openDocument }
     if start.contains("urn:schemas-microsoft-com:office:spreadsheet") {
-      return .otherXML("a workbook of Excel 2003 (XML)")
+      return .named("a workbook of Excel 2003 (XML)")
     }
     let lower = start.prefix(600).lowercased()
     if lower.contains("<html") || lower.contains("<!doctype html") || lower.contains("<table") {
-      return .otherXML("a page of HTML")
+      return .named("a page of HTML")
     }
-    return .otherXML("XML, but no OpenDocument")
+    return .named("XML, but no OpenDocument")
+  }
+
+  /// Whether what a file begins with is nothing but characters that people type, and no archive's.
+  private static func isText(_ start: Substring) -> Bool {
+    !start.hasPrefix("PK") && start.utf8.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
   }
 
   /// Whether an archive says first, as OpenDocument has it, that it is one.
