@@ -117,6 +117,10 @@ public struct CellError: Error, Sendable, Hashable {
   public static let tooLarge = CellError.number("The result is too large.")
   /// What a result is that is not a number.
   public static let notANumber = CellError.number("The result is not a number.")
+  /// What is made of an area without cells, such as a column of a table without rows: an array without elements, and there
+  /// is none. What takes many values, as SUM and AND do, passes over it.
+  package static let noCells = CellError.calculation("The area has no cells.")
+  package var isNoCells: Bool { code == .calculation && detail.reason == Self.noCells.detail.reason }
   /// What a division by 0 gives.
   public static let zeroDivisor = CellError.divisionByZero("The divisor is 0.")
 

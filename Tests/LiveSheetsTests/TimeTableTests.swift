@@ -51,6 +51,40 @@ struct TimeTableTests {
       """)
   }
 
+  @Test("Of a table without rows nothing is added up, joined or counted; all of its rows are so, and none is")
+  func nothingOfNoRows() {
+    plays(
+      """
+      table t {
+        | a | b | ok |
+        | 1 | 2 | FALSE |
+      }
+      all = AND(t[a] > 1)
+      any = OR(t[a] > 0)
+      odd = XOR(t[a] > 0)
+      done = AND(t[ok])
+      total = SUM(t[a] * t[b])
+      product = SUMPRODUCT((t[a] > 0) * t[b], t[a])
+      most = MAX(t[a] - t[b], -5)
+      count = COUNTA(t[a] & "x")
+      texts = TEXTJOIN(", ", TRUE, t[a] & "x")
+      stack = ROWS(VSTACK(t[a] * 2, 7))
+      sum = REDUCE(10, t[a] * 2, LAMBDA(so, x, so + x))
+      mean = AVERAGE(t[a] * 1)
+      array = t[a] * 2
+      other = AND(1 / 0, t[ok])
+      blank = AND(A1:A3)
+      """,
+      """
+      expect NOT(all), any, odd, NOT(done), total = 2, product = 2, most = -1, count = 1, texts = "1x", stack = 2, sum = 12
+      delete t[1]
+      expect all, NOT(any), NOT(odd), done, total = 0, product = 0, most = -5, count = 0, texts = "", stack = 1, sum = 10
+      expect ERROR.TYPE(mean) = 2, ERROR.TYPE(array) = 14, ERROR.TYPE(other) = 2, ERROR.TYPE(blank) = 3
+      insert last t (3, 4, TRUE)
+      expect all, any, odd, done, total = 12, texts = "3x"
+      """)
+  }
+
   @Test("An address is the same cell in all rows, in the formula of a column and in clauses")
   func addresses() {
     let grid = "A1 = 10; A2 = 20; A3 = 30\nB1:B3 = A1 * 2\n"

@@ -114,7 +114,7 @@ struct ElementSource {
     let size = range.readSize
     rows = max(1, size.rows)
     columns = max(1, size.columns)
-    guard range.rows > 0, range.columns > 0 else { throw .calculation("The area has no cells.") }
+    guard range.rows > 0, range.columns > 0 else { throw .noCells }
   }
 
   /// The element at a place; `nil` outside.

@@ -45,12 +45,15 @@ enum Applying: FunctionFamily {
   ) { (initial, operand, lambda, context) throws(CellError) in
     let function = try Application(lambda, argumentCount: 2, in: context)
     // Over a table without rows nothing is renewed; without a value to begin with there is none.
-    if case .reference = operand, try CellRange(operand, in: context).count == 0 {
-      if case .omitted = initial {} else { return initial }
-    }
+    if try hasNoCells(operand, in: context) { if case .omitted = initial {} else { return initial } }
     var held = initial
     try function.fold(from: initial, over: ElementSource(operand, in: context)) { held = $0 }
     return held
+  }
+
+  private static func hasNoCells(_ operand: Operand, in context: any EvaluationContext) throws(CellError) -> Bool {
+    guard case .reference = operand else { return operand.isNoCells }
+    return try CellRange(operand, in: context).count == 0
   }
 
   static let scan = SheetFunction(

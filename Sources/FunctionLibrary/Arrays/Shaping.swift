@@ -76,7 +76,7 @@ enum Shaping: FunctionFamily {
   private static func arrays(_ operands: [Operand], in context: any EvaluationContext) throws(CellError) -> [CellArray]
   {
     var arrays: [CellArray] = []
-    for operand in operands {
+    for operand in operands.withCells {
       if case .reference(let reference) = operand, !reference.isSingleArea {
         // A run of sheets, such as `Jan:Dec!A2:C20`: the same cells of one sheet after the other.
         for area in reference.areas { arrays.append(try context.array(of: area)) }

@@ -4,14 +4,21 @@ import Functions
 /// The truth values among several arguments, as AND and its kin see them.
 ///
 /// Logicals and numbers count; the first error ends the call. Texts and blanks of ranges and arrays are skipped, while a
-/// direct text must read TRUE or FALSE or be empty, which is skipped. An omitted argument is FALSE. Arguments without any truth value are `#VALUE!`.
+/// direct text must read TRUE or FALSE or be empty, which is skipped. An omitted argument is FALSE. Arguments without any truth value are `#VALUE!`,
+/// but for areas without cells, such as a column of a table without rows: of these all are true and none is.
 struct Logicals {
   private(set) var trueCount = 0
   private(set) var falseCount = 0
 
   init(_ operands: [Operand], in context: any EvaluationContext) throws(CellError) {
-    for operand in operands { try add(operand, in: context) }
-    guard trueCount + falseCount > 0 else { throw .value("There is no TRUE or FALSE among the arguments.") }
+    var hasCells = operands.isEmpty
+    for operand in operands where !operand.isNoCells {
+      hasCells = hasCells || !operand.isEmptyArea
+      try add(operand, in: context)
+    }
+    guard trueCount + falseCount > 0 || !hasCells else {
+      throw .value("There is no TRUE or FALSE among the arguments.")
+    }
   }
 
   private mutating func add(_ operand: Operand, in context: any EvaluationContext) throws(CellError) {
@@ -63,6 +70,17 @@ struct Logicals {
     if let firstError { throw firstError.error }
     for logical in found { count(logical) }
     for array in held { try add(array) }
+  }
+}
+
+extension Operand {
+  /// Whether it refers to an area without cells.
+  fileprivate var isEmptyArea: Bool {
+    switch self {
+    case .reference(let reference): reference.areas.allSatisfy(\.isEmpty)
+    case .deferred(let deferred): deferred.operand.isEmptyArea
+    default: false
+    }
   }
 }
 

@@ -31,7 +31,7 @@ enum Aggregates: FunctionFamily {
         "COUNTA(#N/A)" => 1,
         "COUNTA()" => .value,
       ]
-    ) { (values, context) throws(CellError) in CellCounts(values, in: context).filled },
+    ) { (values, context) throws(CellError) in CellCounts(values.withCells, in: context).filled },
 
     SheetFunction(
       "COUNTBLANK", "Counts the cells that are blank or hold the empty text.", .range("range", "the cells to look at"),

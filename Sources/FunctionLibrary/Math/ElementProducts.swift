@@ -12,6 +12,7 @@ enum ElementProducts {
     if let sum = sumOfSmallAreas(operands, in: context) { return sum }
     var ranges: [CellRange] = []
     for operand in operands {
+      if operand.isNoCells { return 0 }
       if case .value(.error(let error)) = operand { throw error }
       ranges.append(try CellRange(operand, in: context))
     }

@@ -60,7 +60,7 @@ extension Parameter where Value == ValuesAsNumbers {
   /// All remaining arguments, with their texts and logicals as numbers.
   static func values(_ name: String, _ help: String, as reading: ValueReading) -> Parameter {
     Parameter(ParameterInfo(name, help, repeats: true)) { (call) throws(CellError) in
-      try ValuesAsNumbers(call.restEvaluated(), as: reading, in: call.context)
+      try ValuesAsNumbers(call.restEvaluated().withCells, as: reading, in: call.context)
     }
     .reading(reading)
   }

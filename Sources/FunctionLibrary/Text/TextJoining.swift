@@ -15,7 +15,7 @@ enum TextJoining: FunctionFamily {
       ]
     ) { (operands, context) throws(CellError) in
       var joiner = TextJoiner(delimiters: [""], skipsEmpty: true)
-      for operand in operands { try joiner.add(operand, in: context) }
+      for operand in operands.withCells { try joiner.add(operand, in: context) }
       return joiner.text
     },
 
@@ -49,7 +49,7 @@ enum TextJoining: FunctionFamily {
       ]
     ) { (delimiter, ignoresEmpty, operands, context) throws(CellError) in
       var joiner = TextJoiner(delimiters: try TextJoiner.texts(of: delimiter, in: context), skipsEmpty: ignoresEmpty)
-      for operand in operands { try joiner.add(operand, in: context) }
+      for operand in operands.withCells { try joiner.add(operand, in: context) }
       return joiner.text
     },
   ]

@@ -36,7 +36,7 @@ extension EvaluationContext {
     if area.isEmpty || area.isClippedWhenRead {
       let used = readPart(of: area)
       if used.isEmpty {
-        if area.isEmpty { throw .calculation("The area has no cells.") }
+        if area.isEmpty { throw .noCells }
         area.bottom = area.top
         area.right = area.left
       } else {

@@ -9,7 +9,7 @@ public struct Numbers {
   @usableFromInline package let context: any EvaluationContext
 
   package init(rest call: inout Arguments) {
-    self.init(operands: call.restEvaluated(), in: call.context)
+    self.init(operands: call.restEvaluated().withCells, in: call.context)
   }
 
   @inlinable

@@ -410,6 +410,16 @@ extension Arguments {
   }
 }
 
+extension [Operand] {
+  /// The operands but for arrays without elements.
+  package var withCells: [Operand] { contains(where: \.isNoCells) ? filter { !$0.isNoCells } : self }
+}
+
+extension Operand {
+  /// Whether it is what is made of an area without cells.
+  package var isNoCells: Bool { if case .value(.error(let error)) = self { error.isNoCells } else { false } }
+}
+
 extension Parameter where Value == Numbers {
   /// The numbers of all remaining arguments: those in ranges and arrays, and direct arguments read as numbers.
   public static func numbers(_ name: String, _ help: String, isRequired: Bool = true) -> Parameter {
@@ -422,9 +432,9 @@ extension Parameter where Value == Numbers {
   /// The numbers of one range or array.
   public static func numbersOf(_ name: String, _ help: String) -> Parameter {
     Parameter(ParameterInfo(name, help)) { (call) throws(CellError) in
-      let operand = call.nextEvaluated()
-      if case .value(.error(let error)) = operand { throw error }
-      return Numbers(operands: [operand], in: call.context)
+      let operands = [call.nextEvaluated()].withCells
+      if case .value(.error(let error))? = operands.first { throw error }
+      return Numbers(operands: operands, in: call.context)
     }
     .reading(.numbers)
   }
