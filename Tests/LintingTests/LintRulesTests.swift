@@ -344,6 +344,56 @@ struct LintRulesTests {
     check(MissingTest.self, "a = 1\nb = a + 1\nc = b + 1\ntest \"x\" {\n  expect b = 2\n}", ["3:1"])
   }
 
+  @Test("A step that is refused in every state is told of, and none that may be taken")
+  func impossibleSteps() {
+    let head = """
+      input n: number in 1..5 = 2
+      input low = 1 where low < n
+      event key: text in {"a", "b"}
+      event tap
+      service s(x, y)
+      action go(q) = s(q, n)
+      c = n * 2
+      state st = 1 { on tap : c; on key : 5 }
+      table t { | a | b: number |
+      | 1 | 2 |
+      }
+      table grows {
+        | a |
+        | 1 |
+        ROWS
+      }
+      """
+    func steps(
+      _ steps: String, _ places: [String], grows: String = "", at location: SourceLocation = #_sourceLocation
+    ) {
+      let text = head.replacing("ROWS", with: grows) + "\ntest \"x\" {\n\(steps)\n}"
+      check(ImpossibleStep.self, text, places, at: location)
+    }
+    steps("n = 9\nc = 5\nst = 2\nclear c\nn = 5\nn = c * 9\nlow = 4", ["18:1", "19:1", "20:1", "21:1"])
+    steps("{ n = 3; n = 9 }", ["18:10"])
+    steps("key \"z\"\nkey 5\ntap 5\nkey\nkey \"a\"\ntap", ["18:1", "19:1", "20:1"])
+    steps("go\ngo(1, 2)\ngo(1)\nstop go\nstop tap\nc\nn", ["18:1", "19:1", "22:1", "23:1", "24:1"])
+    steps("expect called s(1), called s(1, 2), called s, not called s(1)", ["18:8"])
+    steps(
+      "insert last t (1, 2, 3)\ninsert last t (1, \"x\")\ninsert last t (n)\ninsert last c (1)",
+      ["18:1", "19:1", "21:1"])
+    steps(
+      "t[9].a = 1\nexpect t[9].a = 1, ISERROR(t[9].a)\ndelete t[2]\nt[1].b = \"x\"", ["18:1", "19:8", "20:1", "21:1"])
+    steps("insert last t (1, 2)\nt[2].a = 1\nexpect t[2].a = 1\ndelete t[2]", [])
+    steps("t[2].a = 1\nexpect t[2].a = 1", [], grows: "on tap : insert last (1)")
+    steps("wait -1\nwait \"x\"\nwait n\nwait 0", ["18:6", "19:6"])
+    steps("s replies 1\ngiven s fails\nexpect c = 7", [])
+  }
+
+  @Test func emptyTests() {
+    let head = "input a = 1\nb = a + 1\n"
+    check(EmptyTest.self, head + "test \"t\" {\n  a = 2\n}\ntest \"u\" { }", ["3:6", "6:6"])
+    check(EmptyTest.self, head + "test \"t\" {\n  a = 2\n  expect b = 3\n}", [])
+    check(EmptyTest.self, head + "always \"more\": b > a\ntest \"t\" {\n  a = 2\n}", [])
+    check(EmptyTest.self, head + "modes m over a {\n  \"all\" when TRUE : a\n}\ntest \"t\" {\n  a = 2\n}", [])
+  }
+
   @Test("A comment allows what is found on its line or the next, with a reason")
   func allowances() {
     let volatile = "due = TODAY() + 1"

@@ -18,6 +18,7 @@ package struct Refusal: Error, Sendable {
   package let message: String
   /// The name that was probably meant.
   package let suggestion: String?
+  let endurance: Endurance
 
   /// - Parameters:
   ///   - cell: What should have changed.
@@ -27,6 +28,17 @@ package struct Refusal: Error, Sendable {
     self.cell = cell
     message = fact.words(for: name ?? cell)
     suggestion = fact.suggestion
+    endurance = fact.endurance
+  }
+
+  /// How long the reason stands.
+  enum Endurance {
+    /// Whatever happens to the sheet.
+    case always
+    /// As long as no row of a table comes or goes.
+    case whileRowsStay
+    /// Until something happens.
+    case forNow
   }
 }
 
@@ -85,6 +97,19 @@ package enum RefusalFact: Sendable {
 }
 
 extension RefusalFact {
+  var endurance: Refusal.Endurance {
+    switch self {
+    case .unread, .notEnabled, .rowNumber, .noOpenCall, .noSuchCall, .callNumber, .formula(nil), .structure,
+      .notTogether:
+      .forNow
+    case .notFound, .noRow, .noRowToInsertBefore, .moreThanOneCell: .whileRowsStay
+    case .unknown, .notATrigger, .notAnEvent, .notAnAction, .follows, .ofEvent, .formula, .ofWorkbook, .errorValue,
+      .wrongType, .outOfRange, .noChoice, .condition, .tooManyValues, .noRowNamed, .ofWorkbookGrid, .madeOfAStream,
+      .payloadCount, .noPayload, .argumentCount, .badArguments:
+      .always
+    }
+  }
+
   var kind: Refusal.Kind {
     switch self {
     case .notFound, .unknown, .unread, .notATrigger, .notAnEvent, .notAnAction: .unknown

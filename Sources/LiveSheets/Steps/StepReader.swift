@@ -9,6 +9,8 @@ struct StepReader {
   let sheet: LiveSheet
   /// The name on the `sheet` line above the step; addresses that stand alone lie there.
   let home: String?
+  /// Whether only literals are read: anything else is blank, of which nothing is refused.
+  var readsLiteralsOnly = false
 
   private var finder: TriggerFinder { TriggerFinder(sheet: sheet) }
 
@@ -64,7 +66,7 @@ struct StepReader {
     return finder.refusal(of: trigger, path(target), arguments)
   }
 
-  private func change(
+  func change(
     of step: TestStep, _ rowCounts: inout [Int: Int]
   ) throws(Refusal) -> PreparedChange.Effect {
     switch step.kind {
@@ -159,7 +161,8 @@ struct StepReader {
   }
 
   func value(_ formula: SheetFormula?) -> CellValue {
-    formula.map { sheet.placing.value(of: $0.tree, home) } ?? .blank
+    guard let formula, !readsLiteralsOnly || formula.isConstant else { return .blank }
+    return sheet.placing.value(of: formula.tree, home)
   }
 
   private func index(of position: RowPosition, in table: String, count: Int) throws(Refusal) -> Int {
