@@ -122,6 +122,13 @@ struct TimeStateTests {
     #expect(sheet["A"] == 5 && sheet["s"] == 3)
   }
 
+  @Test("The changes of a range are a stream")
+  func changesOfRange() {
+    plays(
+      "A1 = 1; A2 = 2\nstate n = 0 { on (A1:A2).changed : n + 1 }",
+      "A1 = 5; expect n = 1; { A1 = 6; A2 = 7 }; expect n = 2; A3 = 1; expect n = 2")
+  }
+
   @Test("A change that is an event makes the next micro-step")
   func microSteps() {
     plays(

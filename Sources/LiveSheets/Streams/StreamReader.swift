@@ -90,6 +90,10 @@ final class StreamReader {
       ).diagnostic
     }
     guard field.lowercased() == "changed" else {
+      if case .subscript_(let table, _) = tree[base] {
+        let (row, table) = (tree.subtree(at: base).text(), tree.subtree(at: table).text())
+        throw TimeFinding.streamOfRow(field, row: row, table: table, tree.span(of: index)).diagnostic
+      }
       let base = tree.subtree(at: base).text()
       throw TimeFinding.unknownMoment(field, of: base, base, ["changed"], tree.span(of: index)).diagnostic
     }
@@ -98,7 +102,10 @@ final class StreamReader {
 
   /// The number of the form's watch of a cell; what is no cell is a finding.
   func watch(_ tree: FormulaTree, _ index: FormulaTree.Index, in unit: SheetUnit) throws(Diagnostic) -> Int {
-    let part = tree.subtree(at: index)
+    // A range stands in parentheses, as in `(A1:B9).changed`.
+    var inner = index
+    while case .parenthesized(let operand) = tree[inner] { inner = operand }
+    let part = tree.subtree(at: inner)
     guard let area = sheet.area(of: part, at: origin) else {
       throw TimeFinding.notACell(unit.written(part.text()), tree.span(of: index), sheet.knownNames).diagnostic
     }

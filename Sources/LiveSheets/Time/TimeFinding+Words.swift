@@ -30,6 +30,11 @@ extension TimeFinding {
       return DiagnosticWords(
         "\(owner) has no stream named \(field)", at: span, label: "it has \(moments.joined(separator: ", "))",
         suggestion: NearNames.suggestion(for: field, among: moments).map { "\(name).\($0)" })
+    case .streamOfRow(let field, let row, let table, let span):
+      return DiagnosticWords(
+        "\(row) has no stream named \(field)", at: span, label: "of a row only changes of its cells are followed",
+        help: "count there, state hits = 0 { on \(field) : hits + 1 }, add up here, hits = SUM(\(table)[hits]), "
+          + "and write on hits.changed")
     case .notACell(let text, let span, let names):
       return DiagnosticWords(
         "there is no cell named \(text)", at: span, label: "its changes cannot be followed",

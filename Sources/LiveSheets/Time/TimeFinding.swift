@@ -9,6 +9,8 @@ enum TimeFinding {
   case unknownEvent(_ name: String, _ span: SourceSpan, _ events: [String])
   case unknownTrigger(_ name: String, _ span: SourceSpan, _ names: [String])
   case unknownServiceOfTest(_ name: String, _ span: SourceSpan, _ names: [String])
+  /// `on list[1].hit`: rows come and go, and only changes of their cells are followed.
+  case streamOfRow(_ field: String, row: String, table: String, _ span: SourceSpan)
   case unknownMoment(_ field: String, of: String, _ name: String, _ moments: [String], _ span: SourceSpan)
   /// A cell that is to be followed and is none.
   case notACell(_ text: String, _ span: SourceSpan, _ names: [String])
@@ -64,7 +66,7 @@ enum TimeFinding {
 extension TimeFinding: DiagnosticFact {
   var code: DiagnosticCode {
     switch self {
-    case .notAStream, .unknownEvent, .unknownMoment, .unknownStreamFunction: .notAStream
+    case .notAStream, .unknownEvent, .unknownMoment, .streamOfRow, .unknownStreamFunction: .notAStream
     case .unknownTrigger, .unknownServiceOfTest, .notACell, .unknownInput, .notACellButA, .unknownPart: .unknownName
     case .streamArgumentCount, .guardedCallArguments, .startArgumentCount, .serviceArgumentCount: .wrongArgumentCount
     case .notPositive, .notSeconds, .badGuardNumber: .badInterval
