@@ -214,7 +214,7 @@ private struct SheetPair {
       switch input.rule.domain {
       case .choices(let choices)?: (input.path, choices)
       case .range(let lower, let upper)?:
-        (input.path, [.number(lower), .number(upper)] + limits)
+        (input.path, [.number(lower, input.rule.boundsKind), .number(upper, input.rule.boundsKind)] + limits)
       case nil:
         switch input.rule.type {
         case .logical: (input.path, [.logical(true), .logical(false)])

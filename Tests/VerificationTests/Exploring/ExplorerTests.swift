@@ -418,6 +418,13 @@ struct ExplorerTests {
         "option iterate = 1, 0\ninput k: logical = FALSE\nn = MIN(n + IF(k, 1, 1), 9)\nm = n * 2\n", "m = 6",
         ["k = TRUE", "k = FALSE"]
       ),
+      // What a range of days or percentages gives are days and percentages.
+      ("input d: date in 2020-01-01..2020-01-03 = 2020-01-02\n", "d = DATE(2020, 1, 3)", ["d = 2020-01-03"]),
+      ("input p in 0%..100% = 0%\n", "p = 1", ["p = 100%"]),
+      (
+        "event pick: date in 2026-05-01..2026-05-02\nstate due = 0 { on pick : pick }\n", "due = DATE(2026, 5, 2)",
+        ["pick 2026-05-02"]
+      ),
     ] as [(String, String, [String])])
   func reached(_ sheet: String, _ condition: String, _ steps: [String]) throws {
     let text = sheet + "\nnever \"reached\": \(condition)"

@@ -107,7 +107,7 @@ struct StepList {
     case .choices(let choices)?: return choices
     case .range(let low, let high)?:
       guard low == low.rounded(), high == high.rounded(), high - low < Double(domainLimit) else { return nil }
-      return stride(from: low, through: high, by: 1).map { .number($0) }
+      return stride(from: low, through: high, by: 1).map { .number($0, rule.boundsKind) }
     case nil: return rule.type == .logical ? [.logical(true), .logical(false)] : nil
     }
   }
