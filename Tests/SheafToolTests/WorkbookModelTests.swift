@@ -141,6 +141,23 @@ struct WorkbookModelTests {
     #expect(try folder.text("o.csv") == "pen,9\r\nink,4\r\n")
   }
 
+  @Test("The rows of a used workbook's table stand under the names of its columns")
+  func tableOfUsedWorkbook() throws {
+    let folder = try TemporaryFolder([
+      "t.sheet": "table sales {\n| id | total |\n| a | 5 |\n| b | 7 |\n}\n", "x.sheet": "use \"book.xlsx\" as book\n",
+    ])
+    #expect(ToolRun("convert", folder["t.sheet"], folder["book.xlsx"]).status == 0)
+    func eval(_ arguments: String...) -> ToolRun { ToolRun(["eval", folder["x.sheet"]] + arguments) }
+    #expect(eval("--save", "book.sales=\(folder["o.csv"])").status == 0)
+    #expect(try folder.text("o.csv") == "id,total\r\na,5\r\nb,7\r\n")
+    #expect(eval("--get", "book.sales", "-f", "csv").output == "id,total\na,5\nb,7\n")
+    let records = "[{\"id\": \"a\", \"total\": 5}, {\"id\": \"b\", \"total\": 7}]"
+    #expect(eval("--get", "book.sales", "-f", "json").output.contains("\"book.sales\": \(records)"))
+    // A part of it is a range.
+    #expect(eval("--save", "book.sales[total]=\(folder["c.csv"])").status == 0)
+    #expect(try folder.text("c.csv") == "5\r\n7\r\n")
+  }
+
   @Test("A table is read from a sheet or a range of a workbook")
   func tables() throws {
     let folder = try folder([

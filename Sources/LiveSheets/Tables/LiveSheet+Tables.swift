@@ -81,6 +81,12 @@ extension LiveSheet {
       definitionSpan: table.definition.name.span, savedColumns: table.savedColumns)
   }
 
+  /// The columns of a table in a used workbook, where the rows of it are what a name stands for.
+  package func columnsOfUsedTable(_ cell: CellInfo) -> [String]? {
+    guard let table = engine.sheetTable(named: cell.name, in: scope), table.data == cell.area else { return nil }
+    return table.columns
+  }
+
   /// The formulas of a table's columns as they are written.
   package func columnFormulas(of name: String) -> [(name: String, formula: String, documentation: String?)] {
     guard let table = loaded.tables.table(named: name) else { return [] }

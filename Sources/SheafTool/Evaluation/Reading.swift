@@ -53,6 +53,10 @@ struct Reading {
       columns = []
       return
     }
+    if let names = sheet.columnsOfUsedTable(cell) {
+      (shape, formats, columns) = (.table, .cells, names)
+      return
+    }
     let table = sheet.tableInfo(in: area.grid)
     let places = (0..<(value.array?.columns ?? area.columns)).map { Int(area.left) + $0 }
     shape = cell.kind == .table ? .table : cell.isBlock ? .block : .range

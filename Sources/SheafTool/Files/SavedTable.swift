@@ -6,7 +6,7 @@ import Workbooks
 /// What can be saved as a CSV file, or with the ending .tsv as TSV, which a sheet reads again with the same values.
 enum SavedContent {
   case table(SavedTable)
-  /// An array, a range or a spill range: its rows as they are, without names of columns.
+  /// An array, a range or a spill range: its rows as they are, without names of columns; a table of a used workbook has them.
   case area(Reading)
 
   /// Writes the file as a whole or not at all.
@@ -37,8 +37,15 @@ enum SavedContent {
   }
 
   private func write(to sink: TextSink, _ writer: CSVWriter) {
-    if case .table(let table) = self { sink.write(writer.line(table.header)) }
+    if let header { sink.write(writer.line(header)) }
     for row in 0..<rowCount where sink.isUsable { sink.write(line(ofRow: row, writer)) }
+  }
+
+  private var header: [String]? {
+    switch self {
+    case .table(let table): table.header
+    case .area(let reading): reading.shape == .table ? reading.columns : nil
+    }
   }
 
   /// Whether one of its values is made of others, for which a field has no form of its own.
@@ -132,7 +139,9 @@ extension LiveSheet {
       return .table(SavedTable(table, of: self))
     }
     switch cell(name) {
-    case .success(let cell): return .area(Reading(cell, in: self))
+    case .success(var cell):
+      cell.name = name
+      return .area(Reading(cell, in: self))
     case .failure(let failure): throw CallFailure(failure)
     }
   }
