@@ -196,6 +196,15 @@ struct EvalCommandTests {
     #expect((run.status, run.output) == (0, "C 70\n"), "\(run.errors)")
     #expect(ToolRun(["check", "-"], input: "A = 1/0\n").output.hasPrefix("error: A is #DIV/0!"))
     #expect(ToolRun(["test", "-"], input: "A = 1\ntest \"t\" { expect A = 1 }\n").status == 0)
+    // It has one name wherever it is told of.
+    let failing = "A = 1\ntest \"t\" { expect A = 2 }\n"
+    for format in ["human", "tap", "junit", "json", "github", "markdown"] {
+      let run = ToolRun(["test", "-", "-f", format], input: failing)
+      #expect(run.output.contains("stdin") && !run.output.contains(#/[" =]-[:",]/#), "\(format): \(run.output)")
+    }
+    for arguments in [["check", "-", "-f", "json"], ["eval", "-", "-f", "json"], ["explore", "-"], ["graph", "-"]] {
+      #expect(ToolRun(arguments, input: failing).output.contains("stdin"), "\(arguments)")
+    }
   }
 
   @Test("--set --write changes the lines that say something else, and nothing when a value is refused")

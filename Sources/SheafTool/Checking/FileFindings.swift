@@ -32,7 +32,7 @@ struct FileFindings {
     _ path: String, _ sheet: LiveSheet, _ selection: FindingSelection = .usual,
     _ context: LintedSheet.Context = LintedSheet.Context(), memory: LintMemory = LintMemory()
   ) {
-    self.path = path
+    self.path = FilePath.shown(path)
     source = sheet.document.source
     var all = sheet.diagnostics.map { Finding(diagnostic: $0) }
     // What follows from the errors of the text needs no second message.
@@ -54,7 +54,7 @@ struct FileFindings {
   }
 
   private init(_ path: String, _ source: SourceText, _ findings: [Finding]) {
-    self.path = path
+    self.path = FilePath.shown(path)
     self.source = source
     self.findings = findings
   }
@@ -64,7 +64,7 @@ struct FileFindings {
 
   /// Takes what is wrong with a file that is no sheet.
   init(_ path: String, _ source: SourceText, _ findings: [Finding], _ selection: FindingSelection) {
-    self.path = path
+    self.path = FilePath.shown(path)
     self.source = source
     self.findings = findings.filter { selection.contains($0.diagnostic.code) }
   }

@@ -139,7 +139,7 @@ struct EvalCommand: WatchingCommand {
       question: question, settings: settings, loading: loading, console: console, written: written, saved: saved,
       tellsWholeSheets: saved.isEmpty || results.format != nil || results.output != nil, sink: page.sink,
       reporter: format.reporter(
-        page, isSingle: files.count <= 1, titled: files.count == 1 ? files[0] : "sheaf eval"))
+        page, isSingle: files.count <= 1, titled: files.count == 1 ? FilePath.shown(files[0]) : "sheaf eval"))
     if files.isEmpty { try evaluation.evaluateExpressions() }
     var unread = UnreadFiles(console)
     for path in files {

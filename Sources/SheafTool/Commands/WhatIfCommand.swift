@@ -109,6 +109,6 @@ struct WhatIfCommand: ToolCommand {
     let list: [JSONValue] = changes.map { change in
       ["cell": .text(change.cell.name), "new": JSONValue(change.new), "old": JSONValue(change.old)]
     }
-    return ["changes": .list(list), "file": .text(file), "version": 1]
+    return ["changes": .list(list), "file": .text(FilePath.shown(file)), "version": 1]
   }
 }

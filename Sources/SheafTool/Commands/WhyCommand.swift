@@ -58,7 +58,7 @@ struct WhyCommand: ToolCommand {
     case .human:
       for line in ExplanationTree(console.paint).lines(explanation) { console.output.line(line) }
     case .json:
-      let object: JSONValue = ["explanation": explanation.json, "file": .text(file), "version": 1]
+      let object: JSONValue = ["explanation": explanation.json, "file": .text(FilePath.shown(file)), "version": 1]
       console.output.line(object.compactText)
     case .mermaid: console.output.write(Diagram(explanation).mermaid)
     }

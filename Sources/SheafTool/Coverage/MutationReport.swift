@@ -27,7 +27,7 @@ struct MutationReport {
   init(
     _ path: String, _ document: SheetDocument, _ run: MutationRun, _ workers: Workers, step: (Int, Int) -> Bool
   ) {
-    self.path = path
+    self.path = FilePath.shown(path)
     self.document = document
     let mutants = run.mutants
     guard !mutants.isEmpty, step(0, mutants.count) else { return }

@@ -14,7 +14,7 @@ extension TestCommand {
     try eachSheet(of: files, loading) { path, document, environment in
       covered.append(
         FileCoverage(
-          path: path,
+          path: FilePath.shown(path),
           coverage: CoverageRun(document: document, environment: environment)
             .run(filter: selection.filter(of: path) ?? { _ in true })))
     }

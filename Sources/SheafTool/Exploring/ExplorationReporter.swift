@@ -16,6 +16,7 @@ struct ExplorationReporter {
   }
 
   mutating func show(_ exploration: Exploration, of path: String, in source: SourceText) {
+    let path = FilePath.shown(path)
     switch format {
     case .json: objects.append(exploration.json(path: path))
     case .human:

@@ -13,6 +13,9 @@ enum FilePath {
   /// What stands for the standard output in place of a file.
   static let standardOutput = "-"
 
+  /// What a file is called in what is told of it.
+  static func shown(_ path: String) -> String { path == standardInput ? "stdin" : path }
+
   /// What stands before the last `/`; `.` when there is none.
   static func directory(of path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }

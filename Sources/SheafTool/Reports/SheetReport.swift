@@ -21,7 +21,7 @@ struct SheetReport {
   let exploration: Exploration?
 
   init(_ path: String, _ sheet: LiveSheet, _ tests: TestFileReport, _ exploration: Exploration?) {
-    self.path = path
+    self.path = FilePath.shown(path)
     self.sheet = sheet
     self.tests = tests
     self.exploration = exploration

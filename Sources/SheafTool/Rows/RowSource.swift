@@ -55,7 +55,7 @@ struct RowFile {
   init(_ path: String, _ encoding: TextEncoding?, _ console: Console) throws(CallFailure) {
     let more: () throws(CallFailure) -> [UInt8]?
     if path == FilePath.standardInput {
-      self.path = "stdin"
+      self.path = FilePath.shown(path)
       let input = console.input
       more = { () throws(CallFailure) in
         let chunk = input.nextChunk()

@@ -17,7 +17,7 @@ struct TestFileReport {
   var remarks: [String] = []
 
   init(path: String, source: SourceText, findings: [Diagnostic]) {
-    self.path = path
+    self.path = FilePath.shown(path)
     self.source = source
     self.findings = findings
   }
