@@ -78,6 +78,15 @@ struct FileReadingTests {
     #expect(process.printed == "A 20\nB 10\nC 70\n")
   }
 
+  @Test("A name without its ending means the sheet before other files")
+  func missingEnding() throws {
+    let folder = try TemporaryFolder(["plan.ods": "", "plan.sheet": "A = 1\n", "plan.txt": "", "other.csv": ""])
+    for (name, near) in [("plan", "plan.sheet"), ("other", "other.csv"), ("pln.sheet", "plan.sheet")] {
+      let run = ToolRun("eval", folder[name])
+      #expect(run.errors.hasSuffix("did you mean \(folder[near])?\n"), "\(run.errors)")
+    }
+  }
+
   @Test("D1: A refusal says nothing about what there is outside the sheet's folder")
   func outside() throws {
     let other = try TemporaryFolder(["quote.csv": "a\n1\n"])
@@ -96,6 +105,13 @@ struct FileReadingTests {
       let run = ToolRun("check", folder["x.sheet"])
       #expect(run.output.contains("\(name) lies outside the sheet's folder; allow it with --allow-read="), "\(name)")
       #expect(!run.output.contains("did you mean") && !run.output.contains("there is no"), "\(name): \(run.output)")
+    }
+    // What is advised allows it.
+    for name in ["\(other.path)/quote.csv", "\(up)/quote.csv", "link/quote.csv", "there.csv"] {
+      try OutputFile.write(Array("table t from \"\(name)\"\n".utf8), to: folder["x.sheet"])
+      let advice = ToolRun("check", folder["x.sheet"]).output.firstMatch(of: #/allow it with (\S+)/#)
+      let allowance = try #require(advice).output.1
+      #expect(ToolRun("eval", folder["x.sheet"], String(allowance)).output == "t\n  a\n  1\n", "\(name): \(allowance)")
     }
     // What lies inside is told as ever.
     try OutputFile.write([65], to: folder["data.csv"])

@@ -18,6 +18,7 @@ struct ManualTests {
     let again = ToolRun("init", file)
     #expect(again.status == 2 && again.errors.contains("is there already"))
     #expect(try folder.text("trip.sheet") == before)
+    #expect(ToolRun("init", "-").output == before)
   }
 
   @Test("Every command has a manual page with its options and examples")

@@ -48,6 +48,20 @@ struct OutputPlaceTests {
     #expect(try written("o.csv", "-f", "human") == "A 1.5\n")
   }
 
+  @Test("A page of HTML is written to no file of another kind")
+  func pages() throws {
+    let folder = try TemporaryFolder(["a.sheet": "A = 1.5\n"])
+    for name in ["r.pdf", "r.PNG", "r.md"] {
+      let run = ToolRun("report", folder["a.sheet"], "-o", folder[name])
+      #expect(run.status == 2 && run.errors.hasSuffix("  = help: the endings are .html and .htm\n"), "\(run.errors)")
+    }
+    #expect(try FileSystem.entries(of: folder.path) == ["a.sheet"])
+    for name in ["r.html", "r.HTM", "r", "r.tmp"] {
+      #expect(ToolRun("report", folder["a.sheet"], "-o", folder[name]).status == 0)
+      #expect(try folder.text(name).hasPrefix("<!DOCTYPE html>"))
+    }
+  }
+
   @Test("What is saved with the ending .tsv is TSV, which is read back so, and no other ending stands for rows")
   func savedEndings() throws {
     let folder = try TemporaryFolder([

@@ -14,12 +14,16 @@ struct InitCommand: ToolCommand {
                 sheaf init trips/summer.sheet
       """)
 
-  @Argument(help: "The sheet to write.", completion: .file())
+  @Argument(help: "The sheet to write; - prints it.", completion: .file())
   var file = "budget.sheet"
 
   @OptionGroup var shared: SharedOptions
 
   func run(on console: Console) throws -> ExitStatus {
+    guard file != FilePath.standardOutput else {
+      console.output.write(Self.sheet)
+      return .success
+    }
     let path = file.hasSuffix(".sheet") ? file : file + ".sheet"
     guard FileSystem.kind(path) == nil else {
       throw CallFailure("\(path) is there already", help: "name another file: sheaf init FILE")

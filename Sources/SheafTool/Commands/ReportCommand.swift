@@ -43,6 +43,11 @@ struct ReportCommand: WatchingCommand {
   }
 
   func run(on console: Console, noting log: FileLog) throws -> ExitStatus {
+    if let output, Self.otherEndings.contains(where: { FilePath.hasExtension(output, $0) }) {
+      throw CallFailure(
+        "\(output) would hold a page of HTML, and has the ending of other files",
+        help: "the endings are .html and .htm")
+    }
     let loading = try SheetLoading(sheet, network, console, noting: log)
     let settings = try CellSettings(settings)
     guard !WorkbookFile.isWorkbook(file) else { return try reportWorkbook(loading, settings, console) }
@@ -93,6 +98,9 @@ struct ReportCommand: WatchingCommand {
     }
     return SheetReport(file, live, TestFileReport(of: document, at: file, fixed), exploration)
   }
+
+  /// The endings of files that somebody may hope for, and that a page of HTML is not.
+  private static let otherEndings = ["pdf", "md", "txt", "json", "xml", "docx", "png", "svg"]
 
   /// How many states are walked for a page.
   private static let mostStates = 100_000

@@ -49,16 +49,17 @@ enum FileSystem {
 
   private static func nearName(_ name: String, among entries: [String]) -> String? {
     let visible = entries.filter { !$0.hasPrefix(".") }
+    // A name without its ending is the most common slip.
+    let lower = name.lowercased()
+    let longer = visible.filter { $0.lowercased().hasPrefix(lower + ".") }
+    if let near = longer.first(where: { FilePath.hasExtension($0, "sheet") }) ?? longer.first { return near }
     // An ending that is the same makes no names alike.
     func stem(_ name: String) -> Substring { name.lastIndex(of: ".").map { name[..<$0] } ?? name[...] }
     let wanted = stem(name)
     let alike = visible.filter { entry in
       stem(entry) == wanted || NearNames.suggestion(for: String(wanted), among: [String(stem(entry))]) != nil
     }
-    if let near = NearNames.suggestion(for: name, among: alike) { return near }
-    // A name without its ending is the most common slip.
-    let lower = name.lowercased()
-    return visible.first { $0.lowercased().hasPrefix(lower + ".") }
+    return NearNames.suggestion(for: name, among: alike)
   }
 
   /// The names in a folder, sorted.

@@ -17,10 +17,14 @@ struct ReadPermission {
     let path = FilePath.joined(folder, name)
     note(path)
     let place = try resolvedPlace(of: path)
-    let roots = ([folder] + allowed).compactMap(FilePath.resolved).filter { FilePath.isInside(place.path, $0) }
+    let permitted = ([folder] + allowed).compactMap(FilePath.resolved)
+    let roots = permitted.filter { FilePath.isInside(place.path, $0) }
     guard !roots.isEmpty else {
+      let parent = FilePath.directory(of: path)
+      // A link that the sheet may see is allowed by its own name; to allow its folder leads nowhere.
+      let isLink = FilePath.resolved(parent).map { parent in permitted.contains { FilePath.isInside(parent, $0) } }
       throw CallFailure(
-        "\(name) lies outside the sheet's folder; allow it with --allow-read=\(FilePath.directory(of: path))")
+        "\(name) lies outside the sheet's folder; allow it with --allow-read=\(isLink == true ? path : parent)")
     }
     guard roots.contains(where: { !Self.isHidden(place.path, below: $0) }) else {
       throw CallFailure("\(name) is hidden, and sheets do not read hidden files; allow it with --allow-read=\(path)")
