@@ -104,7 +104,8 @@ extension LiveFinding {
             : "\(names[0]) and \(alike) more \(alike == 1 ? "cell" : "cells") depend on themselves"
           : "\(names.count) cells depend on each other: \(path.joined(separator: " → "))", at: labels,
         help: names.count == 1
-          ? "a value that goes on from itself is a state, as in state n = 0 { on tap : n + 1 }" : nil)
+          ? "a value that goes on from itself is a state, as in state n = 0 { on tap : n + 1 }"
+          : "where they are to settle, write option iterate = 100, 0.001 at the head of the file")
     case .badWait(let span): return DiagnosticWords("wait takes a number of seconds", at: span, label: "not one")
     case .refusedStep(let refusal, let span):
       return DiagnosticWords(
@@ -130,6 +131,7 @@ extension LiveFinding {
   /// What somebody means whose word is that of an operator, of nothing, or of a function.
   private static func help(forWord name: String, _ isFunction: Bool) -> String? {
     if let help = OperatorWord.help(for: name) ?? helpForNothing(name) { return help }
+    if name == "π" { return "write PI()" }
     return isFunction ? "\(name.uppercased()) is a function; call it with parentheses" : nil
   }
 

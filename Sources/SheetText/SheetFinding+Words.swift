@@ -72,6 +72,10 @@ extension SheetFinding {
       return DiagnosticWords(
         "the statement should end before \(text)", at: span, label: "not expected here",
         help: text == ":" ? nil : "a second statement goes on the next line or behind ;")
+    case .sheetOfWords(let name, let span):
+      return DiagnosticWords(
+        "the name of a sheet with blanks stands in quotes", at: span, label: "it goes on here",
+        help: "write sheet '\(name)'")
     case .missingName(let what, let span):
       return DiagnosticWords("the name of \(what) is missing", at: span, label: "a name goes here")
     case .addressAsName(let name):
@@ -396,7 +400,9 @@ extension SheetFinding {
     if text.contains(".") || text.contains("[") { return "only tests and the prompt set what a path leads to" }
     if let open = text.firstIndex(of: "("), open > text.startIndex, text.hasSuffix(")") {
       let parameters = text[text.index(after: open)...].dropLast()
-      return "write \(text[..<open]) = LAMBDA(\(parameters.isEmpty ? "" : parameters + ", ")…)"
+      // A word of another language may stand before the name.
+      let name = text[..<open].split(separator: " ").last ?? ""
+      return "write \(name) = LAMBDA(\(parameters.isEmpty ? "" : parameters + ", ")…)"
     }
     return nil
   }

@@ -20,6 +20,7 @@ enum SheetFinding {
   case needlessWord(_ word: WrittenText, before: String)
   case stepOutsideTest(_ word: WrittenText)
   case unexpected(_ text: String, at: SourceSpan)
+  case sheetOfWords(_ name: String, at: SourceSpan)
 
   // MARK: Names
   case missingName(of: StaticString, at: SourceSpan)
@@ -125,7 +126,7 @@ extension SheetFinding: DiagnosticFact {
     case .missingEquals, .colonEquals, .doubledEquals: .missingEquals
     case .needlessWord: .needlessWord
     case .stepOutsideTest: .stepOutsideTest
-    case .unexpected: .unexpectedText
+    case .unexpected, .sheetOfWords: .unexpectedText
     case .missingName, .emptyHeader: .missingName
     case .addressAsName: .addressAsName
     case .reservedName: .reservedName

@@ -36,6 +36,8 @@ struct WeakMessageTests {
     try check("# comment", "comments begin with //")
     try check("-- comment", "comments begin with //")
     try check("/* comment */", "comments begin with //")
+    try check("x = 5 # comment", "comments begin with //")
+    try check("x = 5 /* comment */", "comments begin with //")
   }
 
   @Test("Operators of other languages")
@@ -48,6 +50,53 @@ struct WeakMessageTests {
     try check("c = 7%3", "write MOD(a, b)")
     try check("c = IF a THEN 1", "write IF(condition, then, otherwise)", before: names)
     try check("c = 5!", "write FACT(5)")
+  }
+
+  @Test("Numbers as people group them, and what is left out between values")
+  func numbersAndSeparators() throws {
+    try check("x = 1_000", "write 1000: digits are not grouped")
+    try check("x = 1 000", "write 1000: digits are not grouped")
+    try check("x = 12 000 000", "write 12000: digits are not grouped")
+    try check("x = 5²", "write 5^2")
+    try check("x = 2 * π", "write PI()", inFile: true)
+    try check("x = SUM(1 2)", "arguments are separated by commas")
+    try check("input x in {\"a\" \"b\"}", "elements are separated by commas")
+    try check("x = SUM(A1..A3)", "write : for a range, as in A1:A9")
+    try check("x = SUM[A1]", "SUM is a function; call it with parentheses")
+    try check("test \"t\" { wait 500ms }", "times such as that of wait and DELAY are seconds")
+  }
+
+  @Test("Values as people write them, and what is not an input")
+  func valuesAtTheDoor() throws {
+    let text = "input d: date\ninput b: logical\ninput n: number\nstate s = 0 { on d.changed : 1 }\n"
+    let folder = try TemporaryFolder(["x.sheet": text, "r.csv": "n,id\n1,a\n"])
+    for (value, near) in [
+      ("d=31.12.2026", "2026-12-31"), ("b=yes", "TRUE"), ("b=nein", "FALSE"), ("b=1", "TRUE"), ("n=1,5", "1.5"),
+    ] {
+      let run = ToolRun("eval", folder["x.sheet"], "--set", value)
+      #expect(run.errors.contains("did you mean \(near)?"), "\(value): \(run.errors)")
+    }
+    #expect(!ToolRun("eval", folder["x.sheet"], "--set", "d=31.02.2026").errors.contains("did you mean"))
+    let unknown = ToolRun("eval", folder["x.sheet"], "--set", "weight=1")
+    #expect(unknown.errors.contains("help: the inputs are d, b, n\n"), "\(unknown.errors)")
+    let rows = ToolRun("eval", folder["x.sheet"], "--rows", folder["r.csv"], "--get", "s")
+    #expect(rows.errors.contains("--keep id carries it into the results"), "\(rows.errors)")
+  }
+
+  @Test("Cells that depend on each other, and events of rows")
+  func circlesAndRows() throws {
+    try check("b = c", "option iterate = 100, 0.001 at the head of the file", before: "c = b\n", atPrompt: false)
+    let folder = try TemporaryFolder([
+      "i.sheet": "event hit\n", "x.sheet": "table list of \"i.sheet\" { 2 rows }\nstate n = 0 { on list[1].hit : 1 }\n",
+    ])
+    let run = ToolRun("check", folder["x.sheet"])
+    #expect(run.output.contains("add up here, hits = SUM(list[hits]), and write on hits.changed"), "\(run.output)")
+  }
+
+  @Test("Names of several words, and functions of other languages")
+  func namesOfWords() throws {
+    try check("sheet My Sheet\nA1 = 1", "the name of a sheet with blanks stands in quotes", "write sheet 'My Sheet'")
+    try check("function f(x) = x + 1", "write f = LAMBDA(x, …)", atPrompt: false)
   }
 
   @Test("Units and lists")

@@ -33,13 +33,14 @@ extension FormulaFinding {
           .init(span, found.isEmpty ? "the formula ends here" : "found \(found) instead"),
           .init(SourceSpan(offset, offset + max(1, symbol.utf8.count)), "wants a value on its right"),
         ],
-        help: found == "=" ? "a formula changes nothing; a value that goes on from itself is a state" : nil)
+        help: helpForOperand(behind: symbol, found))
     case .missingOperator(let token, let word, let span, let opening, let isStatement):
       return DiagnosticWords(
         "an operator is missing before \(shortened(token))",
         at: labels(span, "did not expect another value here", opening: opening),
         help: isStatement
-          ? "statements are separated by ; or by a line end" : helpForMissingOperator(token, behind: word))
+          ? "statements are separated by ; or by a line end"
+          : helpForMissingOperator(token, behind: word, in: opening?.character))
     case .unexpected(let token, let word, let span, let opening):
       var help: String?
       switch token {
@@ -52,6 +53,8 @@ extension FormulaFinding {
       case "°": help = "write the number alone and show the unit by a format, as in 5 as \"0°\""
       case "|": help = "write OR(a, b), or & to join texts"
       case "?": help = "write IF(condition, a, b)"
+      case "#": help = "comments begin with //"
+      case "." where Self.isAddress(word): help = "write : for a range, as in \(word):A9"
       case "." where word.first?.isLetter == true:
         help = "write a dot only inside numbers and paths, such as \(word).name and '\(word).My sheet'!A1"
       case ".": help = "write a dot only inside numbers and paths"
@@ -103,12 +106,10 @@ extension FormulaFinding {
     case .argumentSeparator(let span):
       return DiagnosticWords("arguments are not separated by a semicolon", at: span, help: "write a comma")
     case .badNumber(let span, let number, let rest):
-      let startsWithLetter = rest.first?.isLetter == true && rest.lowercased() != "e"
       return DiagnosticWords(
         "\(shortened(number + rest)) is neither a number nor a name", at: span,
         label: HiddenCharacter(in: rest)?.label ?? "",
-        help: startsWithLetter
-          ? "to multiply, write \(shortened(number))*\(shortened(rest))" : Self.helpForDate(number + rest))
+        help: helpForNumber(number, rest))
     case .numberTooLarge(let span):
       return DiagnosticWords("this number is too large", at: span, label: "the largest is 1.7976931348623157E+308")
     case .noSuchDate(let written, let span):
@@ -181,11 +182,14 @@ extension FormulaFinding {
   }
 
   /// What somebody means who writes words of another language between values.
-  private func helpForMissingOperator(_ token: String, behind word: String) -> String? {
+  private func helpForMissingOperator(
+    _ token: String, behind word: String, in opening: Character?
+  ) -> String? {
     if Self.isLikeFunction(word) {
       let call = "a function takes its arguments in parentheses, as in \(shortened(word))(\(shortened(token)))"
       return token.hasPrefix("\"") ? call + "; texts are joined with &" : call
     }
+    if opening == "{" { return "elements are separated by commas" }
     if token.hasPrefix("\"") { return "join texts with &" }
     if let help = OperatorWord.help(for: token), token.lowercased() != "not" { return help }
     switch (token.lowercased(), word.lowercased()) {
@@ -199,12 +203,22 @@ extension FormulaFinding {
     if word.hasSuffix("%") {
       return "write MOD(a, b) for what a division leaves; % behind a number makes it a percentage"
     }
+    if let help = helpForGroupedDigits(token, behind: word, in: opening) { return help }
     if Double(word) != nil, token.first?.isLetter == true, !Self.wordsOfStatements.contains(token.lowercased()) {
       // A quotation mark inside a text is written twice.
       let unit = "\"\"\(shortened(token))\"\""
       return "write the number alone and show the unit by a format, as in \(word) as \"0 \(unit)\""
     }
     return nil
+  }
+
+  /// What somebody means who puts a blank between two numbers.
+  private func helpForGroupedDigits(_ token: String, behind word: String, in opening: Character?) -> String? {
+    guard !word.isEmpty, word.allSatisfy(\.isNumber), token.first?.isNumber == true else { return nil }
+    if token.prefix(while: \.isNumber).count == 3, word.count <= 3 {
+      return "write \(word)\(token): digits are not grouped"
+    }
+    return opening == "(" ? "arguments are separated by commas" : nil
   }
 
   /// Whether a word is written in capitals, as the names of functions are, and is no sign of another language.
@@ -250,6 +264,35 @@ extension FormulaFinding {
     }
     return isDecimal
       ? "write \(whole) for thousands, or \(parts.joined(separator: ".")) for a decimal" : "write \(whole)"
+  }
+
+  /// What somebody means who goes on behind a number as a name does.
+  private func helpForNumber(_ number: String, _ rest: String) -> String? {
+    if rest.first == "_" {
+      let digits = (number + rest).filter { $0 != "_" }
+      return digits.allSatisfy(\.isNumber) ? "write \(digits): digits are not grouped" : nil
+    }
+    if let power = ["²": 2, "³": 3][rest] { return "write \(number)^\(power)" }
+    if ["s", "sec", "ms", "min", "h"].contains(rest.lowercased()) {
+      return "a number has no unit, and times such as that of wait and DELAY are seconds"
+    }
+    guard rest.first?.isLetter == true, rest.lowercased() != "e" else { return Self.helpForDate(number + rest) }
+    return "to multiply, write \(shortened(number))*\(shortened(rest))"
+  }
+
+  /// What somebody means who goes on behind an operator with what is no value.
+  private func helpForOperand(behind symbol: String, _ found: String) -> String? {
+    switch (symbol, found) {
+    case (_, "="): "a formula changes nothing; a value that goes on from itself is a state"
+    case ("/", "*"): "comments begin with //"
+    default: nil
+    }
+  }
+
+  private static func isAddress(_ word: String) -> Bool {
+    let letters = word.prefix { $0.isASCII && $0.isLetter }
+    let digits = word.dropFirst(letters.count)
+    return (1...3).contains(letters.count) && !digits.isEmpty && digits.allSatisfy { $0.isASCII && $0.isNumber }
   }
 
   /// How a date is written whose day stands first, as in `31.01.2026`.

@@ -58,11 +58,11 @@ enum Indexing: FunctionFamily {
     guard row >= 0, column >= 0 else { throw .value("Rows and columns count from 1.") }
     guard row <= range.rows else {
       range.context.miss(place: row)
-      throw .reference("The range has only \(range.rows) rows.")
+      throw .reference("The range has only \(range.rows.counted("row")).")
     }
     guard column <= range.columns else {
       range.context.miss(place: column)
-      throw .reference("The range has only \(range.columns) columns.")
+      throw .reference("The range has only \(range.columns.counted("column")).")
     }
     if row == 0, column == 0 { return range.part(top: 0, left: 0, rows: range.rows, columns: range.columns) }
     if row == 0 { return range.part(top: 0, left: column - 1, rows: range.rows, columns: 1) }

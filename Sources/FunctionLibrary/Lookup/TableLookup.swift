@@ -34,7 +34,7 @@ enum TableLookup: FunctionFamily {
     let vector = LookupVector(column: 0, of: table)
     return { (value) throws(CellError) in
       guard column >= 1 || value.isBlank else { throw .value("The columns of a table count from 1.") }
-      guard column <= table.columns else { throw .reference("The table has only \(table.columns) columns.") }
+      guard column <= table.columns else { throw .reference("The table has only \(table.columns.counted("column")).") }
       let row = try position(of: value, in: vector, isSorted: isSorted)
       guard column >= 1 else { throw .value("The columns of a table count from 1.") }
       return table[row, column - 1]
@@ -61,7 +61,7 @@ enum TableLookup: FunctionFamily {
     try checkTable(table)
     let row = try row.get()
     guard row >= 1 else { throw .value("The rows of a table count from 1.") }
-    guard row <= table.rows else { throw .reference("The table has only \(table.rows) rows.") }
+    guard row <= table.rows else { throw .reference("The table has only \(table.rows.counted("row")).") }
     let vector = LookupVector(row: 0, of: table)
     return { (value) throws(CellError) in
       table[row - 1, try position(of: value, in: vector, isSorted: isSorted)]

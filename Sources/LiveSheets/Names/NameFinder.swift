@@ -71,7 +71,9 @@ struct NameFinder {
         return LiveFinding.unknownName(
           said, use.span,
           near: NearNames.suggestion(for: said, among: written) ?? finder.unitNames.suggestion(for: said),
-          isFunction: finder.catalog.function(named: said) != nil, columns: written,
+          isFunction: finder.catalog.function(named: said) != nil
+            || SheetNames.timeFunctions.contains(FunctionNames.plain(said)),
+          columns: written,
           path: finder.path(toColumnNamedBy: use, tree, written), joined: joined,
           cell: finder.cell(ofRowWithColumn: use, tree)
         ).diagnostic
@@ -394,7 +396,10 @@ struct NameFinder {
           report(at: span) { finder in
             let tables = finder.loaded.tableDefinitions.map(\.name)
             let near = NearNames.suggestion(for: table, among: tables)
-            return LiveFinding.unknownName(finder.unit.written(table), span, near: near, isTable: true).diagnostic
+            let isFunction = finder.catalog.function(named: table) != nil
+            return LiveFinding.unknownName(
+              finder.unit.written(table), span, near: near, isFunction: isFunction, isTable: true
+            ).diagnostic
           }
         }
         return

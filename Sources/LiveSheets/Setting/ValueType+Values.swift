@@ -6,8 +6,32 @@ extension ValueType {
   /// Why a value is not taken where one of the type is wanted; `nil` when it is.
   func refusal(of value: CellValue) -> RefusalFact? {
     guard let words = mismatch(of: value) else { return nil }
-    let near = self == .number ? value.text.flatMap { TypedText.withPoint(typed: $0) } : nil
-    return .wrongType(self, found: words, near: near)
+    return .wrongType(self, found: words, near: near(value))
+  }
+
+  /// The value that was probably meant.
+  private func near(_ value: CellValue) -> String? {
+    switch (self, value) {
+    case (.number, .text(let text)): TypedText.withPoint(typed: text)
+    case (.date, .text(let text)): Self.date(withDayFirst: text)
+    case (.logical, .text(let text)): Self.logical(named: text.lowercased())
+    case (.logical, .number(let number, .plain)): number == 1 ? "TRUE" : number == 0 ? "FALSE" : nil
+    default: nil
+    }
+  }
+
+  /// `2026-12-31` where somebody writes `31.12.2026`.
+  private static func date(withDayFirst text: String) -> String? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 3, let day = parts[0], let month = parts[1], let year = parts[2] else { return nil }
+    func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let date = "\(year)-\(padded(month))-\(padded(day))"
+    return CellValue.typed(date).kind == .date ? date : nil
+  }
+
+  private static func logical(named word: String) -> String? {
+    if ["yes", "y", "on", "ja", "oui", "wahr", "vrai"].contains(word) { return "TRUE" }
+    return ["no", "n", "off", "nein", "non", "falsch", "faux"].contains(word) ? "FALSE" : nil
   }
 
   /// Why a value is not of the type, in words; `nil` when it is, as blank always is.

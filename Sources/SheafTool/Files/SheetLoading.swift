@@ -162,7 +162,7 @@ struct SheetLoading {
   /// - Parameter keepsTrees: Whether somebody looks at most of its formulas, and not only at what they come to.
   func document(at path: String, keepsTrees: Bool = true) throws(CallFailure) -> SheetDocument {
     guard path != FilePath.standardInput else {
-      return SheetDocument(name: "stdin", bytes: try input.bytes(limit: fileLimit), keepsTrees: keepsTrees)
+      return SheetDocument(name: FilePath.shown(path), bytes: try input.bytes(limit: fileLimit), keepsTrees: keepsTrees)
     }
     log.begin(path)
     let bytes = try self.bytes(at: path)
@@ -272,8 +272,17 @@ struct CellSettings {
       try sheet.transaction { (change) throws(Refusal) in
         for (path, text) in pairs { try change.set(path, toTyped: text) }
       }
-    } catch { throw CallFailure(error) }
+    } catch { throw Self.failure(error, of: sheet) }
     for ((path, text), old) in zip(pairs, former) { Self.tell(path, text, replacing: old, console) }
+  }
+
+  /// A refusal, with the inputs that there are where a name is none and nothing is near it.
+  private static func failure(_ refusal: Refusal, of sheet: LiveSheet) -> CallFailure {
+    var failure = CallFailure(refusal)
+    let inputs = sheet.possibilities.inputs.map(\.path).filter { !$0.contains("[") }
+    guard refusal.kind == .unknown, failure.help == nil, !inputs.isEmpty else { return failure }
+    failure.help = "the inputs are \(inputs.prefix(8).joined(separator: ", "))\(inputs.count > 8 ? ", …" : "")"
+    return failure
   }
 
   /// Says so where a number has become a text because of its comma.

@@ -83,7 +83,8 @@ struct RowBatch<Source: RowSource> {
       do throws(CallFailure) { input = try subject.input(column.name) } catch {
         // What is kept need not be an input.
         if beside.kept.contains(where: { $0.lowercased() == column.name.lowercased() }) { continue }
-        throw CallFailure("\(place): \(error.message)", help: error.help)
+        let keeping = "--keep \(column.name) carries it into the results"
+        throw CallFailure("\(place): \(error.message)", help: error.help.map { "\($0) or \(keeping)" } ?? keeping)
       }
       guard seen.insert(input.lowercased()).inserted else {
         throw CallFailure("\(place): \(column.name) stands in the header twice", code: .csvNameTwice)

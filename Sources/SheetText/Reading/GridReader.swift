@@ -15,6 +15,11 @@ enum GridReader {
       reader.report(.missingName(of: "a sheet", at: reader.nextPlace()))
       return nil
     }
-    return .grid(name)
+    guard reader.nextByte().isWord else { return .grid(name) }
+    let whole = SourceSpan(name.span.lower, reader.limit)
+    let words = WrittenText(reader.source[whole], at: whole)
+    reader.report(.sheetOfWords(words.text, at: SourceSpan(reader.cursor, reader.limit)))
+    reader.cursor = reader.limit
+    return .grid(words)
   }
 }

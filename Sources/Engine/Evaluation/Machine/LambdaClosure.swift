@@ -51,7 +51,7 @@ final class LambdaClosure: @unchecked Sendable {
   func frame(for arguments: [Operand]) throws(CellError) -> LocalFrame {
     let count = form.slots.count
     guard arguments.count <= count, arguments.count >= count - form.optionalCount else {
-      throw .value("The LAMBDA takes \(count) arguments, not \(arguments.count).")
+      throw .value("The LAMBDA takes \(count) argument\(count == 1 ? "" : "s"), not \(arguments.count).")
     }
     let frame = LocalFrame(locals)
     for (slot, argument) in zip(form.slots, arguments) { frame.locals[slot] = argument }
