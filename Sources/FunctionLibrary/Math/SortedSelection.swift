@@ -38,31 +38,15 @@ struct SortedSelection {
 final class SortedSelections {
   private struct Key: Hashable {}
 
-  /// Where elements stand.
-  private enum Source {
-    case area(Area)
-    case array(CellArray)
-
-    func isSame(as other: Source) -> Bool {
-      switch (self, other) {
-      case (.area(let one), .area(let other)): one == other
-      case (.array(let one), .array(let other)): one.isSameStorage(as: other)
-      default: false
-      }
-    }
-  }
-
   private static let mostKept = 4
-  /// Fewer elements are put in order in no time.
-  private static let leastElements = 16
 
-  private var kept: [(source: Source, omissions: CellSelection.Omissions, selection: SortedSelection)] = []
+  private var kept: [(source: KnownElements, omissions: CellSelection.Omissions, selection: SortedSelection)] = []
 
   /// The numbers of an operand in their order, but those left out.
   static func selection(
     of operand: Operand, omitting omissions: CellSelection.Omissions, in context: any EvaluationContext
   ) throws(CellError) -> SortedSelection {
-    guard let source = source(of: operand) else {
+    guard let source = KnownElements(operand), !source.isClippedWhenRead else {
       return SortedSelection(try CellSelection([operand], omitting: omissions, in: context))
     }
     // A context that notes what is read must hear of it.
@@ -74,19 +58,5 @@ final class SortedSelections {
     if memory.kept.count == mostKept { memory.kept.removeFirst() }
     memory.kept.append((source, omissions, selection))
     return selection
-  }
-
-  /// `nil` for a few elements, and for what is no single area.
-  private static func source(of operand: Operand) -> Source? {
-    switch operand {
-    case .reference(let reference):
-      let area = reference.first
-      guard reference.isSingleArea, !area.isClippedWhenRead, area.rows * area.columns > leastElements else {
-        return nil
-      }
-      return .area(area)
-    case .value(.array(let array)): return array.count > leastElements ? .array(array) : nil
-    default: return nil
-    }
   }
 }

@@ -8,51 +8,18 @@ import Functions
 final class SortedNumbers {
   private struct Key: Hashable {}
 
-  /// Where numbers come from, when that can be told again.
-  private enum Source {
-    case area(Area)
-    case array(CellArray)
-
-    init?(_ numbers: Numbers) {
-      guard numbers.operands.count == 1 else { return nil }
-      switch numbers.operands[0] {
-      case .reference(let reference)
-      where reference.isSingleArea && reference.first.rows * reference.first.columns > 16:
-        self = .area(reference.first)
-      case .value(.array(let array)) where array.count > 16: self = .array(array)
-      default: return nil
-      }
-    }
-
-    /// The rows by which a column is longer than another that begins in the same row.
-    func rows(behind other: Source) -> Area? {
-      guard case .area(var area) = self, case .area(let other) = other, area.left == area.right,
-        other.left == area.left, other.right == area.right, other.grid == area.grid, other.top == area.top,
-        other.bottom < area.bottom
-      else { return nil }
-      area.top = other.bottom + 1
-      return area
-    }
-
-    func isSame(as other: Source) -> Bool {
-      switch (self, other) {
-      case (.area(let one), .area(let other)): one == other
-      case (.array(let one), .array(let other)): one.isSameStorage(as: other)
-      default: false
-      }
-    }
-  }
-
   private static let mostKept = 4
   /// What was asked for, the latest last, with the numbers once they have been sorted.
-  private var kept: [(source: Source, numbers: [Double]?)] = []
+  private var kept: [(source: KnownElements, numbers: [Double]?)] = []
 
   /// The numbers in ascending order; `nil` where they are asked for the first time and a look at each costs less.
   ///
   /// - Parameter atOnce: Whether they are sorted the first time, too.
   static func sorted(_ numbers: Numbers, atOnce: Bool) throws(CellError) -> [Double]? {
     let context = numbers.context
-    guard let source = Source(numbers) else { return atOnce ? try sorted(numbers) : nil }
+    guard numbers.operands.count == 1, let source = KnownElements(numbers.operands[0]) else {
+      return atOnce ? try sorted(numbers) : nil
+    }
     let memory = context.cache.entry(for: Key()) { SortedNumbers() }
     if let place = memory.kept.firstIndex(where: { $0.source.isSame(as: source) }) {
       switch source {
@@ -75,7 +42,7 @@ final class SortedNumbers {
   }
 
   /// The numbers of a column in ascending order that has grown by a few rows, as `A$1:A1` does filled down; `nil` for another.
-  private func grown(to source: Source, of numbers: Numbers) throws(CellError) -> [Double]? {
+  private func grown(to source: KnownElements, of numbers: Numbers) throws(CellError) -> [Double]? {
     for place in kept.indices {
       guard let area = source.rows(behind: kept[place].source), area.rows <= 16 else { continue }
       guard kept[place].numbers != nil else {
