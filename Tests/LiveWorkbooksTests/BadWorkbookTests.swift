@@ -108,6 +108,26 @@ struct BadWorkbookTests {
     #expect(second.sheets[0].formulas.count == 1)
   }
 
+  @Test("Of another workbook whose part is damaged nothing is read, and formulas that read it keep their values")
+  func otherWorkbook() throws {
+    let bytes = try Self.package(
+      "<row r='1'><c r='A1'><f>[1]Prices!A1*2</f><v>40</v></c><c r='B1'><f>6*7</f><v>0</v></c></row>",
+      calculation: "<externalReferences><externalReference id='e1'/></externalReferences>",
+      relation: "<Relationship Id='e1' Type='x/externalLink' Target='externalLinks/externalLink1.xml'/>",
+      beside: [
+        (
+          "xl/externalLinks/externalLink1.xml",
+          "<externalLink><externalBook><sheetNames><sheetName val='Sales & Prices'/></sheetNames></externalBook></externalLink>"
+        )
+      ])
+    let contents = try WorkbookReader.workbook(bytes, named: "a.xlsx")
+    #expect(contents.leftOut.parts == [.otherWorkbook: 1])
+    let workbook = LiveWorkbook(contents, catalog: .standard)
+    workbook.recalculate()
+    let values = (0..<2).map { workbook.engine.value(at: CellAddress(grid: workbook.grids[0], row: 0, column: $0)) }
+    #expect(values == [40, 42])
+  }
+
   @Test("A formula that asks for too much has an error, and the rest of the sheet its values")
   func formulas() throws {
     for formula in [
@@ -182,7 +202,7 @@ struct BadWorkbookTests {
 
   private static func package(
     _ rows: String, before: String = "", calculation: String = "", target: String = "worksheets/sheet1.xml",
-    others: [(name: String, target: String?)] = [], beside: [(String, String)] = []
+    others: [(name: String, target: String?)] = [], relation: String = "", beside: [(String, String)] = []
   ) throws -> [UInt8] {
     let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
     let names = (0..<60).map { "<definedName name='a\($0)'>a\($0 + 1)+a\($0 + 1)</definedName>" }.joined()
@@ -201,7 +221,7 @@ struct BadWorkbookTests {
         <definedName name='circle'>round</definedName><definedName name='round'>circle</definedName></definedNames>\(calculation)</workbook>
         """
       ),
-      ("xl/_rels/workbook.xml.rels", "<r>\(targets.joined())</r>"),
+      ("xl/_rels/workbook.xml.rels", "<r>\(targets.joined())\(relation)</r>"),
       ("xl/worksheets/sheet1.xml", "\(before)<worksheet><sheetData>\(rows)</sheetData></worksheet>"),
     ] + beside {
       writer.add(part, Array(text.utf8))

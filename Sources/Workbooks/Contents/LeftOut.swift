@@ -2,7 +2,8 @@
 package struct LeftOut: Sendable, Hashable {
   /// Something that stands beside cells.
   package enum Part: Sendable, Hashable {
-    case chart, conditionalFormat, embeddedObject, link, macros, picture, pivotTable, protection, sparkline
+    case chart, conditionalFormat, embeddedObject, link, macros, otherWorkbook, picture, pivotTable, protection
+    case sparkline
 
     /// Words for one of it.
     var words: String {
@@ -12,6 +13,7 @@ package struct LeftOut: Sendable, Hashable {
       case .embeddedObject: "embedded object"
       case .link: "link"
       case .macros: "macros"
+      case .otherWorkbook: "other workbook of which nothing can be read"
       case .picture: "picture"
       case .pivotTable: "pivot table, whose cells keep their values"
       case .protection: "protection of a sheet"

@@ -236,10 +236,21 @@ package struct ExcelReader {
 
   // MARK: Other workbooks
 
+  /// Reads what the file keeps of another workbook. LibreOffice writes ampersands of addresses as they are, so that the part is no
+  /// XML; then there is nothing of the other workbook, and formulas that read it keep their values.
   private mutating func readExternalBook(_ id: String) throws(WorkbookFault) {
+    do throws(WorkbookFault) {
+      workbook.externalBooks.append(try externalBook(id))
+    } catch {
+      guard case .part = error else { throw error }
+      workbook.externalBooks.append(ExternalBook())
+      workbook.leftOut.note(.otherWorkbook)
+    }
+  }
+
+  private func externalBook(_ id: String) throws(WorkbookFault) -> ExternalBook {
     var book = ExternalBook()
-    defer { workbook.externalBooks.append(book) }
-    guard let part = relations[id]?.target, package.hasPart(part) else { return }
+    guard let part = relations[id]?.target, package.hasPart(part) else { return book }
     book.target = try package.relations(of: part).first { $0.isExternal }?.target ?? ""
     try package.scan(part) { (scanner) throws(XMLFault) in
       var sheet: Int?
@@ -259,6 +270,7 @@ package struct ExcelReader {
         }
       }
     }
+    return book
   }
 
   private static func externalCell(
