@@ -64,9 +64,7 @@ struct OpenDocumentRuleWriting {
   private func list(_ formula: String, at place: OpenFormulaWriting.Place) -> String? {
     let parsed = FormulaParser.parse(formula, dialect: .excel)
     guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return nil }
-    func quoted(_ text: String) -> String {
-      "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
-    }
+    func quoted(_ text: String) -> String { ValueText().literal(.text(text)) }
     switch parsed.tree[parsed.tree.root] {
     case .text(let text):
       let items = text.split(separator: ",").map { item in String(item.drop { $0 == " " }) }
