@@ -1,0 +1,141 @@
+import CellModel
+import Formulas
+import Functions
+
+/// How far a growing call has come.
+final class GrownFold {
+  /// What the elements depend on beside those of the columns.
+  struct Key: Hashable {
+    let template: ObjectIdentifier
+    /// Where the call ends in the program.
+    let end: Int
+    let scope: ScopeID
+    /// The cells in which the columns begin.
+    let columns: [CellAddress]
+    let cells: [Single]
+    let places: [Area]
+  }
+
+  /// One value, to the bit.
+  enum Single: Hashable {
+    case number(UInt64, NumberKind)
+    /// Texts of other characters may be equal.
+    case text([UInt8])
+    case logical(Bool)
+    case blank
+
+    init?(_ value: CellValue) {
+      switch value {
+      case .number(let number, let kind): self = .number(number.bitPattern, kind)
+      case .text(let text): self = .text(Array(text.utf8))
+      case .logical(let logical): self = .logical(logical)
+      case .blank: self = .blank
+      default: return nil
+      }
+    }
+  }
+
+  /// A template of another formula could stand where this one did.
+  private let template: FormulaTemplate
+  /// How many rows have been taken in.
+  private(set) var rows = 0
+  /// Whether something came that only the ordinary call tells.
+  private var isStopped = false
+  private(set) var isGoingOn = false
+  private var kinds = CommonKind()
+  private var sum = CountedSum()
+  private var largest = Largest()
+  private var smallest = Smallest()
+  private var error: CellError?
+
+  init(of template: FormulaTemplate) { self.template = template }
+
+  /// Takes in so many rows; `false` where only the ordinary call tells what comes of them.
+  ///
+  /// - Parameter arrays: What the arguments are from a row on, counted from the first of the columns, down to the last.
+  func takeIn(
+    upTo end: Int, _ fold: GrowingFold, _ arrays: (_ first: Int) -> [CellArray]?
+  ) -> Bool {
+    guard !isStopped, !isGoingOn, rows <= end else { return false }
+    if error != nil || rows == end { return true }
+    isGoingOn = true
+    defer { isGoingOn = false }
+    // A single row would be no array.
+    let first = rows == 0 ? 0 : rows - 1
+    guard let arrays = arrays(first), arrays.allSatisfy({ $0.rows == end - first && $0.columns == 1 }),
+      fold.multiplies ? multiply(arrays, from: rows - first) : takeIn(arrays[0], from: rows - first, fold.aggregate)
+    else {
+      isStopped = true
+      return false
+    }
+    rows = end
+    return true
+  }
+
+  private func takeIn(_ array: CellArray, from first: Int, _ aggregate: NumberAggregate) -> Bool {
+    for place in first..<array.count {
+      switch array[place: place] {
+      case .number(let number, let kind):
+        kinds.add(kind)
+        sum.add(number)
+        largest.add(number)
+        smallest.add(number)
+      case .error(let error):
+        if aggregate == .count { continue }
+        self.error = error
+        return true
+      case .array, .record, .lambda: return false
+      case .text, .logical, .blank: continue
+      }
+    }
+    return true
+  }
+
+  private func multiply(_ arrays: [CellArray], from first: Int) -> Bool {
+    for place in first..<arrays[0].count {
+      var product: Double = 1
+      for array in arrays {
+        switch array[place: place] {
+        case .number(let number, _): product *= number
+        case .text, .logical, .blank: product = 0
+        case .error(let error):
+          // Of several arrays the error of the first one is told, wherever it stands.
+          guard arrays.count == 1 else { return false }
+          self.error = error
+          return true
+        case .array, .record, .lambda: return false
+        }
+      }
+      sum.add(product)
+    }
+    return true
+  }
+
+  /// What the elements come to; `nil` where only the ordinary call tells.
+  func result(of fold: GrowingFold) -> CellValue? {
+    if let error { return .error(error) }
+    let number: Double? =
+      switch fold.aggregate {
+      case .sum: sum.sum.value
+      case .mean: sum.result
+      case .count: Double(sum.count)
+      case .largest: largest.result
+      case .smallest: smallest.result
+      case .product: nil
+      }
+    guard let number, number.isFinite else { return nil }
+    return .number(number, fold.keepsKinds ? kinds.kind : .plain)
+  }
+}
+
+extension GrownFold {
+  #if ENGINE_CHECKS
+    /// As few as that, so that each sheet of a test comes this way.
+    static let leastRows = 4
+  #else
+    /// Shorter columns are made in no time.
+    static let leastRows = 64
+  #endif
+  /// Where each row asks for something else, what the others came to is of no use.
+  static let mostKept = 1 << 12
+}
