@@ -139,7 +139,7 @@ extension Parameter where Value == Holidays {
 extension Parameter where Value == Weekend {
   /// The free days of the week: a code, or seven digits from Monday on.
   static var weekend: Parameter {
-    var result = scalar(
+    scalar(
       "weekend",
       "1 to 7: two days from Saturday and Sunday on; 11 to 17: one day from Sunday on; or \"0000011\" from Monday on",
       default: .saturdayAndSunday
@@ -154,7 +154,6 @@ extension Parameter where Value == Weekend {
       }
       return weekend
     }
-    result.info.takesLogicals = true
-    return result
+    .with { $0.takesLogicals = true }
   }
 }

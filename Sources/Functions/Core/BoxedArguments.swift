@@ -94,8 +94,8 @@ extension BoxedValue {
 }
 
 /// How a parameter reads a value of a column, as far as that needs nothing else; what it refuses with an error without words
-/// is read from an operand, which says better what is wrong.
-@usableFromInline struct BoxedReading<Value>: Sendable {
+/// is read from an operand, which says better what is wrong. An object, as ``NumericReading`` is.
+@usableFromInline final class BoxedReading<Value>: Sendable {
   /// What it reads where there is no argument.
   @usableFromInline let whenAbsent: @Sendable (any EvaluationContext) throws(CellError) -> Value
   @usableFromInline let read: @Sendable (BoxedArgument) throws(CellError) -> Value
@@ -117,19 +117,20 @@ extension Parameter where Value: Sendable {
   func boxed(
     default fallback: Value?, _ read: @escaping @Sendable (BoxedArgument) throws(CellError) -> Value
   ) -> Parameter {
-    var result = self
-    result.boxed = BoxedReading(
-      whenAbsent: { (_) throws(CellError) in
-        guard let fallback else { throw .value }
-        return fallback
-      }, read: read)
-    return result
+    Parameter(
+      info, read: self.read, numeric: numeric,
+      boxed: BoxedReading(
+        whenAbsent: { (_) throws(CellError) in
+          guard let fallback else { throw .value }
+          return fallback
+        }, read: read))
   }
 }
 
 extension Parameter {
-  /// How it reads a value of a column; `nil` for what takes references, or is evaluated on demand.
-  @inlinable @inline(__always)
+  /// How it reads a value of a column; `nil` for what takes references, or is evaluated on demand. Made apart, so that the
+  /// lists of functions stay small.
+  @inlinable @inline(never)
   var boxedReading: BoxedReading<Value>? {
     if let boxed { return boxed }
     guard let numeric else { return nil }

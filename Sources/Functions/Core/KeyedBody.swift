@@ -52,7 +52,7 @@ extension SheetFunction {
       }
     }
     self.init(
-      name, summary, parameters: [key.info, a.info, b.info], aliases: aliases, traits: traits, source: source,
+      name, summary, parameters: [key.part, a.part, b.part], aliases: aliases, traits: traits, source: source,
       examples: examples, numericBody: nil, keyedBody: keyed
     ) { (call) throws(CellError) in
       let key = try key.read(&call)
@@ -72,7 +72,7 @@ extension SheetFunction {
       }
     }
     self.init(
-      name, summary, parameters: [key.info, a.info, b.info, c.info], aliases: [], traits: traits, source: source,
+      name, summary, parameters: [key.part, a.part, b.part, c.part], aliases: [], traits: traits, source: source,
       examples: examples, numericBody: nil, keyedBody: keyed
     ) { (call) throws(CellError) in
       let key = try key.read(&call)
@@ -94,7 +94,7 @@ extension SheetFunction {
       }
     }
     self.init(
-      name, summary, parameters: [key.info, a.info, b.info, c.info, d.info, e.info], aliases: [], traits: traits,
+      name, summary, parameters: [key.part, a.part, b.part, c.part, d.part, e.part], aliases: [], traits: traits,
       source: source, examples: examples, numericBody: nil, keyedBody: keyed
     ) { (call) throws(CellError) in
       let key = try key.read(&call)
@@ -115,7 +115,7 @@ extension SheetFunction {
       }
     }
     self.init(
-      name, summary, parameters: [a.info, key.info], aliases: [], traits: traits,
+      name, summary, parameters: [a.part, key.part], aliases: [], traits: traits,
       source: source, examples: examples, numericBody: nil, keyedBody: keyed
     ) { (call) throws(CellError) in
       let first = try a.read(&call)
@@ -138,7 +138,7 @@ extension SheetFunction {
       }
     }
     self.init(
-      name, summary, parameters: [a.info, key.info, b.info, c.info, d.info], aliases: [], traits: traits,
+      name, summary, parameters: [a.part, key.part, b.part, c.part, d.part], aliases: [], traits: traits,
       source: source, examples: examples, numericBody: nil, keyedBody: keyed
     ) { (call) throws(CellError) in
       let first = try a.read(&call)

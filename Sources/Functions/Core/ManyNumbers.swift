@@ -11,7 +11,7 @@ extension SheetFunction {
     numbers: @escaping NumericBody, examples: [Example], body: @escaping @Sendable (A) throws(CellError) -> Output
   ) {
     self.init(
-      name, summary, parameters: [a.info], aliases: [], traits: traits, source: nil, examples: examples,
+      name, summary, parameters: [a.part], aliases: [], traits: traits, source: nil, examples: examples,
       numericBody: numbers, aggregate: aggregate
     ) { (call) throws(CellError) in try body(a.read(&call)).operand }
   }
@@ -24,7 +24,7 @@ extension SheetFunction {
     body: @escaping @Sendable (A, B) throws(CellError) -> Output
   ) {
     self.init(
-      name, summary, parameters: [a.info, b.info], aliases: [], traits: traits, source: nil, examples: examples,
+      name, summary, parameters: [a.part, b.part], aliases: [], traits: traits, source: nil, examples: examples,
       numericBody: numbers, aggregate: aggregate
     ) { (call) throws(CellError) in try body(a.read(&call), b.read(&call)).operand }
   }

@@ -38,8 +38,9 @@ public struct NumericArguments {
 
 /// How a parameter reads a plain number, and what it reads when there is none.
 ///
-/// Unchecked, because a parameter of any type may lack one; ``Parameter/numeric(default:_:)`` takes sendable values only.
-@usableFromInline struct NumericReading<Value>: @unchecked Sendable {
+/// An object, so that a declaration hands on one word. Unchecked, because a parameter of any type may lack one;
+/// ``Parameter/numeric(default:_:)`` takes sendable values only.
+@usableFromInline final class NumericReading<Value>: @unchecked Sendable {
   @usableFromInline let fallback: Value?
   @usableFromInline let convert: @Sendable (Double) throws(CellError) -> Value
 

@@ -2,18 +2,57 @@ import CellModel
 
 /// One parameter of a function: how an argument is read and how it is explained.
 public struct Parameter<Value>: Sendable {
-  public var info: ParameterInfo
-  public var read: @Sendable (inout Arguments) throws(CellError) -> Value
+  /// What every copy shares, so that a declaration hands on one word for each parameter.
+  @usableFromInline let reading: Reading
 
-  /// How a plain number is read, when that needs nothing else; see ``NumericArguments``.
-  @usableFromInline var numeric: NumericReading<Value>?
-  /// How a value of a column is read, when that needs more than numbers; see ``BoxedArguments``.
-  @usableFromInline var boxed: BoxedReading<Value>?
+  public var info: ParameterInfo { reading.info }
+  @inlinable public var read: @Sendable (inout Arguments) throws(CellError) -> Value { reading.read }
+  @inlinable var numeric: NumericReading<Value>? { reading.numeric }
+  @inlinable var boxed: BoxedReading<Value>? { reading.boxed }
+  /// What the list of a function's parameters keeps of it.
+  @inlinable var part: ParameterPart { reading }
 
-  @inlinable
+  @usableFromInline final class Reading: ParameterPart, @unchecked Sendable {
+    @usableFromInline let read: @Sendable (inout Arguments) throws(CellError) -> Value
+    /// How a plain number is read, when that needs nothing else; see ``NumericArguments``.
+    @usableFromInline let numeric: NumericReading<Value>?
+    /// How a value of a column is read, when that needs more than numbers; see ``BoxedArguments``.
+    @usableFromInline let boxed: BoxedReading<Value>?
+
+    @usableFromInline
+    init(
+      _ info: ParameterInfo, _ read: @escaping @Sendable (inout Arguments) throws(CellError) -> Value,
+      _ numeric: NumericReading<Value>?, _ boxed: BoxedReading<Value>?
+    ) {
+      self.read = read
+      self.numeric = numeric
+      self.boxed = boxed
+      super.init(info)
+    }
+  }
+
+  @usableFromInline
+  init(
+    _ info: ParameterInfo, read: @escaping @Sendable (inout Arguments) throws(CellError) -> Value,
+    numeric: NumericReading<Value>?, boxed: BoxedReading<Value>?
+  ) {
+    reading = Reading(info, read, numeric, boxed)
+  }
+
   public init(_ info: ParameterInfo, read: @escaping @Sendable (inout Arguments) throws(CellError) -> Value) {
-    self.info = info
-    self.read = read
+    self.init(info, read: read, numeric: nil, boxed: nil)
+  }
+
+  /// The same parameter with other words or rules.
+  package func with(_ change: (inout ParameterInfo) -> Void) -> Parameter {
+    var info = info
+    change(&info)
+    return Parameter(info, read: read, numeric: numeric, boxed: boxed)
+  }
+
+  /// The same parameter, whose argument is read in another way.
+  package func read(by read: @escaping @Sendable (inout Arguments) throws(CellError) -> Value) -> Parameter {
+    Parameter(info, read: read, numeric: numeric, boxed: boxed)
   }
 
   /// The parameter that reads plain numbers in a short way, too.
@@ -21,9 +60,7 @@ public struct Parameter<Value>: Sendable {
   package func numeric(
     default fallback: Value?, _ convert: @escaping @Sendable (Double) throws(CellError) -> Value
   ) -> Parameter where Value: Sendable {
-    var result = self
-    result.numeric = NumericReading(fallback: fallback, convert: convert)
-    return result
+    Parameter(info, read: read, numeric: NumericReading(fallback: fallback, convert: convert), boxed: boxed)
   }
 
   /// A parameter that lifts and reads one value; omitted reads as `fallback` when there is one.
@@ -52,6 +89,13 @@ public struct Parameter<Value>: Sendable {
       return try convert(value)
     }
   }
+}
+
+/// What a parameter is, whatever it reads.
+@usableFromInline class ParameterPart: @unchecked Sendable {
+  let info: ParameterInfo
+
+  init(_ info: ParameterInfo) { self.info = info }
 }
 
 extension Parameter {
@@ -191,14 +235,13 @@ extension Parameter where Value == String {
 
 extension Parameter where Value == Bool {
   public static func logical(_ name: String, _ help: String, default fallback: Bool? = nil) -> Parameter {
-    var result = scalar(name, help, default: fallback) { (value) throws(CellError) in try value.asLogical() }
+    scalar(name, help, default: fallback) { (value) throws(CellError) in try value.asLogical() }
       .numeric(default: fallback) { $0 != 0 }
       .boxed(default: fallback) { (argument) throws(CellError) in
         guard let value = argument.value else { throw .value }
         return try value.asLogical()
       }
-    result.info.takesLogicals = true
-    return result
+      .with { $0.takesLogicals = true }
   }
 
   /// A logical that is something when it is left out, and FALSE when it is left empty.
@@ -391,9 +434,9 @@ extension Parameter where Value == any EvaluationContext {
 extension Parameter {
   /// What the context says; it stands for no argument, and comes behind all that do.
   package static func hidden(_ read: @escaping @Sendable (any EvaluationContext) -> Value) -> Parameter {
-    var result = Parameter(ParameterInfo("", "", isHidden: true)) { (call) throws(CellError) in read(call.context) }
-    result.boxed = BoxedReading(whenAbsent: read, read: { (_) throws(CellError) in throw .value })
-    return result
+    Parameter(
+      ParameterInfo("", "", isHidden: true), read: { (call) throws(CellError) in read(call.context) }, numeric: nil,
+      boxed: BoxedReading(whenAbsent: read, read: { (_) throws(CellError) in throw .value }))
   }
 }
 

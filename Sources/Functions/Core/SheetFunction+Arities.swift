@@ -22,10 +22,11 @@ extension SheetFunction {
     body: @escaping @Sendable (A) throws(CellError) -> Output
   ) {
     self.init(
-      name, summary, parameters: [a.info], aliases: aliases, traits: traits, source: source, examples: examples,
+      name, summary, parameters: [a.part], aliases: aliases, traits: traits, source: source, examples: examples,
       numericBody: Self.numericBody(a, body), boxedBody: Self.boxedBody(a, body), kernel: kernel, aggregate: aggregate
     ) {
-      (call) throws(CellError) in try body(a.read(&call)).operand
+      [a = a.read] (call) throws(CellError) in
+      try body(a(&call)).operand
     }
   }
 
@@ -37,12 +38,13 @@ extension SheetFunction {
     body: @escaping @Sendable (A, B) throws(CellError) -> Output
   ) {
     self.init(
-      name, summary, parameters: [a.info, b.info], aliases: aliases, traits: traits, form: form, source: source,
+      name, summary, parameters: [a.part, b.part], aliases: aliases, traits: traits, form: form, source: source,
       examples: examples,
       numericBody: Self.numericBody(a, b, body), boxedBody: Self.boxedBody(a, b, body), kernel: kernel,
       aggregate: aggregate
     ) {
-      (call) throws(CellError) in try body(a.read(&call), b.read(&call)).operand
+      [a = a.read, b = b.read] (call) throws(CellError) in
+      try body(a(&call), b(&call)).operand
     }
   }
 
@@ -53,11 +55,12 @@ extension SheetFunction {
     body: @escaping @Sendable (A, B, C) throws(CellError) -> Output
   ) {
     self.init(
-      name, summary, parameters: [a.info, b.info, c.info], aliases: aliases, traits: traits, form: form, source: source,
+      name, summary, parameters: [a.part, b.part, c.part], aliases: aliases, traits: traits, form: form, source: source,
       examples: examples,
       numericBody: Self.numericBody(a, b, c, body), boxedBody: Self.boxedBody(a, b, c, body)
     ) {
-      (call) throws(CellError) in try body(a.read(&call), b.read(&call), c.read(&call)).operand
+      [a = a.read, b = b.read, c = c.read] (call) throws(CellError) in
+      try body(a(&call), b(&call), c(&call)).operand
     }
   }
 
@@ -68,12 +71,13 @@ extension SheetFunction {
     body: @escaping @Sendable (A, B, C, D) throws(CellError) -> Output
   ) {
     self.init(
-      name, summary, parameters: [a.info, b.info, c.info, d.info], aliases: aliases, traits: traits, form: form,
+      name, summary, parameters: [a.part, b.part, c.part, d.part], aliases: aliases, traits: traits, form: form,
       source: source,
       examples: examples,
       numericBody: Self.numericBody(a, b, c, d, body), boxedBody: Self.boxedBody(a, b, c, d, body)
     ) {
-      (call) throws(CellError) in try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call)).operand
+      [a = a.read, b = b.read, c = c.read, d = d.read] (call) throws(CellError) in
+      try body(a(&call), b(&call), c(&call), d(&call)).operand
     }
   }
 
@@ -85,13 +89,13 @@ extension SheetFunction {
     body: @escaping @Sendable (A, B, C, D, E) throws(CellError) -> Output
   ) {
     self.init(
-      name, summary, parameters: [a.info, b.info, c.info, d.info, e.info], aliases: aliases, traits: traits,
+      name, summary, parameters: [a.part, b.part, c.part, d.part, e.part], aliases: aliases, traits: traits,
       source: source,
       examples: examples,
       numericBody: Self.numericBody(a, b, c, d, e, body), boxedBody: Self.boxedBody(a, b, c, d, e, body)
     ) {
-      (call) throws(CellError) in
-      try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call)).operand
+      [a = a.read, b = b.read, c = c.read, d = d.read, e = e.read] (call) throws(CellError) in
+      try body(a(&call), b(&call), c(&call), d(&call), e(&call)).operand
     }
   }
 
@@ -103,13 +107,13 @@ extension SheetFunction {
     body: @escaping @Sendable (A, B, C, D, E, F) throws(CellError) -> Output
   ) {
     self.init(
-      name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info], aliases: aliases, traits: traits,
+      name, summary, parameters: [a.part, b.part, c.part, d.part, e.part, f.part], aliases: aliases, traits: traits,
       source: source,
       examples: examples,
       numericBody: Self.numericBody(a, b, c, d, e, f, body)
     ) {
-      (call) throws(CellError) in
-      try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call)).operand
+      [a = a.read, b = b.read, c = c.read, d = d.read, e = e.read, f = f.read] (call) throws(CellError) in
+      try body(a(&call), b(&call), c(&call), d(&call), e(&call), f(&call)).operand
     }
   }
 
@@ -121,8 +125,9 @@ extension SheetFunction {
     body: @escaping @Sendable (A, B, C, D, E, F, G) throws(CellError) -> Output
   ) {
     self.init(
-      name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info, g.info], aliases: aliases,
-      traits: traits, source: source, examples: examples
+      name, summary, parameters: [a.part, b.part, c.part, d.part, e.part, f.part, g.part], aliases: aliases,
+      traits: traits, source: source, examples: examples,
+      numericBody: nil
     ) {
       (call) throws(CellError) in
       try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call), g.read(&call))
@@ -138,13 +143,15 @@ extension SheetFunction {
     body: @escaping @Sendable (A, B, C, D, E, F, G, H) throws(CellError) -> Output
   ) {
     self.init(
-      name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info, g.info, h.info], aliases: aliases,
-      traits: traits, source: source, examples: examples
+      name, summary, parameters: [a.part, b.part, c.part, d.part, e.part, f.part, g.part, h.part], aliases: aliases,
+      traits: traits, source: source, examples: examples,
+      numericBody: nil
     ) {
-      (call) throws(CellError) in
+      [a = a.read, b = b.read, c = c.read, d = d.read, e = e.read, f = f.read, g = g.read, h = h.read] (call)
+        throws(CellError) in
       try body(
-        a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call), g.read(&call),
-        h.read(&call)
+        a(&call), b(&call), c(&call), d(&call), e(&call), f(&call), g(&call),
+        h(&call)
       ).operand
     }
   }
@@ -157,13 +164,15 @@ extension SheetFunction {
     body: @escaping @Sendable (A, B, C, D, E, F, G, H, I) throws(CellError) -> Output
   ) {
     self.init(
-      name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info, g.info, h.info, i.info],
-      aliases: aliases, traits: traits, source: source, examples: examples
+      name, summary, parameters: [a.part, b.part, c.part, d.part, e.part, f.part, g.part, h.part, i.part],
+      aliases: aliases, traits: traits, source: source, examples: examples,
+      numericBody: nil
     ) {
+      [a = a.read, b = b.read, c = c.read, d = d.read, e = e.read, f = f.read, g = g.read, h = h.read, i = i.read]
       (call) throws(CellError) in
       try body(
-        a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call), g.read(&call),
-        h.read(&call), i.read(&call)
+        a(&call), b(&call), c(&call), d(&call), e(&call), f(&call), g(&call),
+        h(&call), i(&call)
       ).operand
     }
   }
@@ -176,13 +185,17 @@ extension SheetFunction {
     body: @escaping @Sendable (A, B, C, D, E, F, G, H, I, J) throws(CellError) -> Output
   ) {
     self.init(
-      name, summary, parameters: [a.info, b.info, c.info, d.info, e.info, f.info, g.info, h.info, i.info, j.info],
-      aliases: aliases, traits: traits, source: source, examples: examples
+      name, summary, parameters: [a.part, b.part, c.part, d.part, e.part, f.part, g.part, h.part, i.part, j.part],
+      aliases: aliases, traits: traits, source: source, examples: examples,
+      numericBody: nil
     ) {
-      (call) throws(CellError) in
+      [
+        a = a.read, b = b.read, c = c.read, d = d.read, e = e.read, f = f.read, g = g.read, h = h.read, i = i.read,
+        j = j.read
+      ] (call) throws(CellError) in
       try body(
-        a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call), g.read(&call),
-        h.read(&call), i.read(&call), j.read(&call)
+        a(&call), b(&call), c(&call), d(&call), e(&call), f(&call), g(&call),
+        h(&call), i(&call), j(&call)
       ).operand
     }
   }
@@ -197,13 +210,17 @@ extension SheetFunction {
   ) {
     self.init(
       name, summary,
-      parameters: [a.info, b.info, c.info, d.info, e.info, f.info, g.info, h.info, i.info, j.info, k.info],
-      aliases: aliases, traits: traits, source: source, examples: examples
+      parameters: [a.part, b.part, c.part, d.part, e.part, f.part, g.part, h.part, i.part, j.part, k.part],
+      aliases: aliases, traits: traits, source: source, examples: examples,
+      numericBody: nil
     ) {
-      (call) throws(CellError) in
+      [
+        a = a.read, b = b.read, c = c.read, d = d.read, e = e.read, f = f.read, g = g.read, h = h.read, i = i.read,
+        j = j.read, k = k.read
+      ] (call) throws(CellError) in
       try body(
-        a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call), g.read(&call),
-        h.read(&call), i.read(&call), j.read(&call), k.read(&call)
+        a(&call), b(&call), c(&call), d(&call), e(&call), f(&call), g(&call),
+        h(&call), i(&call), j(&call), k(&call)
       ).operand
     }
   }

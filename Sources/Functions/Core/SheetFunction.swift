@@ -83,17 +83,18 @@ public struct SheetFunction: Sendable {
     body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
   ) {
     self.init(
-      name, summary, parameters: parameters, aliases: aliases, traits: traits, form: form, source: source,
-      examples: examples, numericBody: nil, body: body)
+      name, summary, parameters: parameters.map(ParameterPart.init), aliases: aliases, traits: traits, form: form,
+      source: source, examples: examples, numericBody: nil, body: body)
   }
 
   @usableFromInline init(
-    _ name: String, _ summary: String, parameters: [ParameterInfo], aliases: [String], traits: Traits,
+    _ name: String, _ summary: String, parameters: [ParameterPart], aliases: [String], traits: Traits,
     form: FunctionForm = .call, source: String?, examples: [Example], numericBody: NumericBody?,
     boxedBody: BoxedBody? = nil, keyedBody: KeyedBody? = nil, kernel: NumericKernel? = nil,
     aggregate: NumberAggregate? = nil,
     body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
   ) {
+    let parameters = parameters.map(\.info)
     self.init(
       Declaration(
         name: name, summary: summary, parameters: parameters.filter { !$0.isHidden }, examples: examples,

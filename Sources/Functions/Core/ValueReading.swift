@@ -60,9 +60,7 @@ public enum ValueReading: Sendable, CaseIterable {
 extension Parameter {
   /// The same parameter, for help and tests with what it makes of values that are no numbers.
   package func reading(_ reading: ValueReading) -> Parameter {
-    var result = self
-    result.info.reading = reading
-    return result
+    with { $0.reading = reading }
   }
 }
 
