@@ -88,7 +88,7 @@ let package = Package(
     // A workbook that computes; it shares the engine with sheets and nothing else.
     room(
       "LiveWorkbooks",
-      on: ["Workbooks", "Engine", "FunctionLibrary", "Formulas", "Functions", "CellModel", "Diagnostics"]),
+      on: ["Workbooks", "Engine", "Formulas", "Functions", "CellModel", "Diagnostics"]),
     // Sheets made of workbooks, and workbooks of sheets.
     room(
       "Conversion",

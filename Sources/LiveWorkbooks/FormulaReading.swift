@@ -33,8 +33,8 @@ struct FormulaReading {
     let expanded = expansion.expanded(parsed.tree)
     var tree = expanded
     if isOpenFormula {
-      tree = tree.takingRowsOfBlocks(catalog).callingOpenFormula(hasPoints: hasPointsBehindSheets).liftingRanges(
-        evaluation.isArray, catalog)
+      tree = tree.takingRowsOfBlocks(catalog).callingOpenFormula(catalog, hasPoints: hasPointsBehindSheets)
+        .liftingRanges(evaluation.isArray, catalog)
     }
     switch evaluation {
     case .dynamic: return tree

@@ -1,24 +1,24 @@
 import Formulas
-import FunctionLibrary
 import Functions
 
 extension FormulaTree {
   /// The formula with the functions that LibreOffice has otherwise in place of Excel's, among them that of `^`, unless the
   /// exponent is a number other than 0 that is written out.
   ///
-  /// - Parameter hasPoints: Whether texts name cells with a point behind their sheets.
-  func callingOpenFormula(hasPoints: Bool) -> FormulaTree {
+  /// - Parameters:
+  ///   - catalog: One with these functions.
+  ///   - hasPoints: Whether texts name cells with a point behind their sheets.
+  func callingOpenFormula(_ catalog: FunctionCatalog, hasPoints: Bool) -> FormulaTree {
     var result = self
     for (place, node) in nodes.enumerated() {
       switch node {
       case .call(let name, let arguments):
-        let own = name.uppercased()
-        guard OpenFormulaFunctions.others.contains(own), hasPoints || own != "ADDRESS" else { continue }
-        result.nodes[place] = .call(name: OpenFormulaFunctions.prefix + own, arguments: arguments)
+        guard let standIn = catalog.standIn(for: name), hasPoints || name.uppercased() != "ADDRESS" else { continue }
+        result.nodes[place] = .call(name: standIn, arguments: arguments)
       case .binary(.power, let base, let exponent):
         // To the power of 0 even 0 is 1 there.
         if case .number(let exponent, _) = self[exponent], exponent != 0 { continue }
-        result.nodes[place] = .call(name: OpenFormulaFunctions.power, arguments: [base, exponent])
+        result.nodes[place] = .call(name: OpenFormulaNames.power, arguments: [base, exponent])
       default: continue
       }
     }
@@ -29,12 +29,12 @@ extension FormulaTree {
   func callingExcel() -> FormulaTree {
     var result = self
     for case (let place, .call(let name, let arguments)) in nodes.enumerated()
-    where name.hasPrefix(OpenFormulaFunctions.prefix) {
-      let isPower = name == OpenFormulaFunctions.power && arguments.count == 2
+    where name.hasPrefix(OpenFormulaNames.prefix) {
+      let isPower = name == OpenFormulaNames.power && arguments.count == 2
       result.nodes[place] =
         isPower
         ? .binary(.power, arguments[0], arguments[1])
-        : .call(name: String(name.dropFirst(OpenFormulaFunctions.prefix.count)), arguments: arguments)
+        : .call(name: String(name.dropFirst(OpenFormulaNames.prefix.count)), arguments: arguments)
     }
     return result
   }

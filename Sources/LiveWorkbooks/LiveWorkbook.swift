@@ -1,7 +1,6 @@
 import CellModel
 import Engine
 import Formulas
-import FunctionLibrary
 import Functions
 import Workbooks
 
@@ -100,7 +99,7 @@ package final class LiveWorkbook {
 
   /// The functions that formulas of a workbook may call, some of which nobody writes.
   package static func catalog(_ catalog: FunctionCatalog) -> FunctionCatalog {
-    catalog.adding(WorkbookFunctions.self).adding(OpenFormulaFunctions.self)
+    catalog.adding(WorkbookFunctions.self).addingStandIns
   }
 
   /// The function that brings the result of an array formula to its cells; nobody writes it.
@@ -197,7 +196,7 @@ package final class LiveWorkbook {
     var expansion = NameExpansion(directory, sheet: 0, row: 0, column: 0)
     let expanded = expansion.expanded(tree)
     guard contents.calculation.followsOpenFormula else { return expanded }
-    return expanded.callingOpenFormula(hasPoints: contents.calculation.hasPointsBehindSheets)
+    return expanded.callingOpenFormula(engine.catalog, hasPoints: contents.calculation.hasPointsBehindSheets)
   }
 
   /// What a name stands for, for those who use the workbook beside it: cells, or a cell of its own that has its formula.

@@ -6,22 +6,13 @@ import Mathematics
 ///
 /// Nobody writes their names: a formula of such a file calls `MOD`, and whoever reads it calls the function of this family
 /// instead, so that a column of Excel's `MOD` need not ask whose it is.
-package enum OpenFormulaFunctions: FunctionFamily {
-  package static let title = "OpenFormula"
-  package static let source: String? = "LibreOffice 7.4"
+enum OpenFormulaFunctions: FunctionFamily {
+  static let title = "OpenFormula"
+  static let source: String? = "LibreOffice 7.4"
 
-  /// What stands before the name of a function that Excel has otherwise.
-  package static let prefix = "ORG.LIBREOFFICE."
-  /// The operator `^`.
-  package static let power = prefix + "RAISE"
+  static let functions: [SheetFunction] = arithmetic + times + texts
 
-  /// The names, without the prefix, of the functions that Excel has otherwise.
-  package static let others = Set(
-    functions.flatMap { [$0.name] + $0.aliases }.filter { $0.hasPrefix(prefix) }.map {
-      String($0.dropFirst(prefix.count))
-    })
-
-  package static let functions: [SheetFunction] = arithmetic + times + texts
+  private static let prefix = OpenFormulaNames.prefix
 
   private static let arithmetic: [SheetFunction] = [
     SheetFunction(
@@ -44,7 +35,7 @@ package enum OpenFormulaFunctions: FunctionFamily {
 
     SheetFunction(
       prefix + "POWER", "Raises a number to a power; 0 to the power of 0 is 1.",
-      .number("number", "the base"), .number("power", "the exponent"), aliases: [power],
+      .number("number", "the base"), .number("power", "the exponent"), aliases: [OpenFormulaNames.power],
       examples: [
         "ORG.LIBREOFFICE.POWER(0, 0)" => 1, "ORG.LIBREOFFICE.POWER(5, 2)" => 25,
         "ORG.LIBREOFFICE.POWER({2,3}, 2)" => [[4, 9]], "ORG.LIBREOFFICE.POWER(0, -1)" => .number,

@@ -11,6 +11,8 @@ public struct FunctionCatalog: Sendable {
   public private(set) var families: [Family] = []
   private var byName: [String: SheetFunction] = [:]
   private var byForm: [FunctionForm: SheetFunction] = [:]
+  /// Adds the functions that LibreOffice has otherwise; see ``OpenFormulaNames``. They are listed nowhere before.
+  private var addStandIns: (@Sendable (FunctionCatalog) -> FunctionCatalog)?
 
   public init() {}
 
@@ -35,6 +37,22 @@ public struct FunctionCatalog: Sendable {
         precondition(byName.updateValue(function, forKey: name.uppercased()) == nil, "\(name) is defined twice")
       }
     }
+  }
+
+  /// The catalog with functions that ``addingStandIns`` adds.
+  package func withStandIns(_ add: @escaping @Sendable (FunctionCatalog) -> FunctionCatalog) -> FunctionCatalog {
+    var result = self
+    result.addStandIns = add
+    return result
+  }
+
+  /// The catalog for formulas of OpenDocument files.
+  package var addingStandIns: FunctionCatalog { addStandIns?(self) ?? self }
+
+  /// The name of the function that stands in for another in formulas of OpenDocument; `nil` where Excel's is called.
+  package func standIn(for name: String) -> String? {
+    let name = OpenFormulaNames.prefix + name.uppercased()
+    return byName[name] == nil ? nil : name
   }
 
   public var functions: [SheetFunction] { families.flatMap(\.functions) }
