@@ -19,7 +19,7 @@ struct CheckReportsTests {
 
   private func file(_ path: String, _ findings: [(Diagnostic.Severity, isFixable: Bool)]) -> FileFindings {
     FileFindings(
-      path, SourceText(name: path, "A = 1\n"),
+      SourceText(name: path, "A = 1\n"),
       findings.map { severity, isFixable in
         FileFindings.Finding(
           diagnostic: Diagnostic(severity, code: "cell-error", "wrong", at: [Diagnostic.Label(SourceSpan(0, 1))]),

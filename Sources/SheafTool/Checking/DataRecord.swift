@@ -67,7 +67,7 @@ struct DataRecord {
       findings.append(
         .init(diagnostic: Diagnostic(page.severity, code: page.code, words, at: span, label: "recorded here")))
     }
-    return FileFindings(path, source, findings, selection)
+    return FileFindings(source, findings, selection)
   }
 
   /// Writes what the files of sheets are now.

@@ -65,7 +65,7 @@ struct FileChecker {
     if let fixes {
       // What is found by running a sheet has no cure.
       let cured = fixes.cure(document) { document in
-        FileFindings(path, LiveSheet(document, environment: environment), selection, context).findings.map(\.diagnostic)
+        FileFindings(LiveSheet(document, environment: environment), selection, context).findings.map(\.diagnostic)
       }
       if cured.count > 0 { outcome.cure = Cure(original: document, document: cured.document, count: cured.count) }
       text = cured.document
@@ -74,7 +74,7 @@ struct FileChecker {
     let sheet = LiveSheet(text, environment: environment)
     context.mayRun = true
     context.recordedFiles = data?.files(of: path) ?? [:]
-    outcome.findings = FileFindings(path, sheet, selection, context)
+    outcome.findings = FileFindings(sheet, selection, context)
     if readsData { outcome.data = RecordedFile.all(in: sheet) }
     return outcome
   }

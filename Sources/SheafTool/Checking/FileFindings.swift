@@ -18,9 +18,11 @@ struct FileFindings {
     }
   }
 
-  let path: String
   let source: SourceText
   let findings: [Finding]
+
+  /// What the file is called.
+  var path: String { source.name }
 
   /// Judges a loaded sheet: its text, the errors in its cells, its checks, what was reported as it began, and what rules say.
   ///
@@ -29,10 +31,9 @@ struct FileFindings {
   ///   - context: What rules know beside its text.
   ///   - memory: What they have seen of the text before a change.
   init(
-    _ path: String, _ sheet: LiveSheet, _ selection: FindingSelection = .usual,
+    _ sheet: LiveSheet, _ selection: FindingSelection = .usual,
     _ context: LintedSheet.Context = LintedSheet.Context(), memory: LintMemory = LintMemory()
   ) {
-    self.path = FilePath.shown(path)
     source = sheet.document.source
     var all = sheet.diagnostics.map { Finding(diagnostic: $0) }
     // What follows from the errors of the text needs no second message.
@@ -53,18 +54,16 @@ struct FileFindings {
     }
   }
 
-  private init(_ path: String, _ source: SourceText, _ findings: [Finding]) {
-    self.path = FilePath.shown(path)
+  private init(_ source: SourceText, _ findings: [Finding]) {
     self.source = source
     self.findings = findings
   }
 
   /// The same with some of its findings.
-  func filtered(_ isKept: (Finding) -> Bool) -> FileFindings { FileFindings(path, source, findings.filter(isKept)) }
+  func filtered(_ isKept: (Finding) -> Bool) -> FileFindings { FileFindings(source, findings.filter(isKept)) }
 
   /// Takes what is wrong with a file that is no sheet.
-  init(_ path: String, _ source: SourceText, _ findings: [Finding], _ selection: FindingSelection) {
-    self.path = FilePath.shown(path)
+  init(_ source: SourceText, _ findings: [Finding], _ selection: FindingSelection) {
     self.source = source
     self.findings = findings.filter { selection.contains($0.diagnostic.code) }
   }

@@ -41,9 +41,9 @@ struct ConvertCommand: ToolCommand {
     guard target == nil || output == nil else {
       throw CallFailure("convert takes one file to write", help: "sheaf convert \(input) OUT")
     }
-    console.guardsFormulas = export.guardsFormulas
     let conversion = try FileConversion(
-      from: input, to: path, sheet: table, loading: try SheetLoading(sheet, network, console), console)
+      from: input, to: path, sheet: table, guardsFormulas: export.guardsFormulas,
+      loading: try SheetLoading(sheet, network, console), console)
     return try conversion.run()
   }
 }

@@ -106,7 +106,7 @@ struct EvalCommand: WatchingCommand {
 
   /// - Throws: Why the files of a call have nothing that could be saved.
   private func savedFiles() throws(CallFailure) -> SavedFiles {
-    let saved = try SavedFiles(results.saved)
+    let saved = try SavedFiles(results.saved, guardsFormulas: export.guardsFormulas)
     if !saved.isEmpty, files.count != 1 || rowwise.rows != nil {
       throw CallFailure("--save writes what one sheet has that is evaluated once")
     }
@@ -127,7 +127,6 @@ struct EvalCommand: WatchingCommand {
     var page = page
     page.isFormatted = results.isFormatted
     page.guardsFormulas = export.guardsFormulas
-    console.guardsFormulas = export.guardsFormulas
     let format = results.format ?? results.outputFile.flatMap(ReadingFormat.init(ofFile:)) ?? .human
     if let rows = rowwise.rows {
       return try RowEvaluation(

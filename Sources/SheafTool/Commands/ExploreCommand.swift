@@ -105,9 +105,9 @@ struct ExploreCommand: ToolCommand {
     }
     let exploration = Explorer(document: document, environment: environment, options: options).run()
     progress.value.clear()
-    reporter.show(exploration, of: path, in: document.source)
+    reporter.show(exploration, in: document.source)
     if let graph, let states = exploration.graph, let format = DiagramFormat(ofFile: graph) {
-      let whole = Diagram(states, titled: FilePath.shown(path))
+      let whole = Diagram(states, titled: document.source.name)
       let part = format == .json ? whole : whole.nearest(GraphCommand.mostNodes, to: [0])
       if part.nodes.count < whole.nodes.count {
         console.remark("the first \(part.nodes.count) of \(whole.nodes.count) states are drawn")

@@ -115,7 +115,7 @@ struct GraphCommand: ToolCommand {
     guard !document.hasErrors else { return nil }
     try settings.apply(to: sheet, console)
     let relations = sheet.relations
-    let diagram = Diagram(relations, titled: FilePath.shown(file), value: values ? { sheet.fewWords(on: $0) } : nil)
+    let diagram = Diagram(relations, titled: document.source.name, value: values ? { sheet.fewWords(on: $0) } : nil)
     return Source(diagram: diagram, nodes: relations.itemsWithoutLabels, hasErrors: sheet.hasErrors) {
       (path) throws(CallFailure) in
       if let item = relations.item(named: path) { return item }

@@ -66,7 +66,7 @@ struct LanguageServerCommand: ToolCommand {
         return { sheet in
           let path = sheet.document.source.name
           let context = LintedSheet.Context(readElsewhere: users.names(readIn: path), limits: limits)
-          return FileFindings(path, sheet, selection, context, memory: memory).findings.map(\.diagnostic)
+          return FileFindings(sheet, selection, context, memory: memory).findings.map(\.diagnostic)
         }
       },
       readFile: { try? FileSystem.read($0) },

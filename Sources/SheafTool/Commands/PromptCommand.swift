@@ -34,18 +34,18 @@ struct PromptCommand: ToolCommand {
     guard console.input.isReadable else {
       throw CallFailure("there is nothing to read statements from: the standard input is closed")
     }
-    console.guardsFormulas = export.guardsFormulas
-    console.keepsHistory = !noHistory
+    let options = PromptOptions(
+      endsAtFailure: bail, keepsHistory: !noHistory, guardsFormulas: export.guardsFormulas)
     let loading = try SheetLoading(sheet, network, console)
     // Statements are read from the standard input anyway.
     let file = file == FilePath.standardInput ? nil : file
     if let file, FileSystem.kind(file) == nil { throw FileSystem.missing(file) }
     if let file, WorkbookFile.isWorkbook(file) {
       let workbookFile = WorkbookFile(file, loading)
-      return WorkbookPrompt(console, try workbookFile.open(console), of: workbookFile).run()
+      return WorkbookPrompt(console, try workbookFile.open(console), of: workbookFile, options).run()
     }
-    let session = try PromptSession(console, loading, file: file)
-    let status = session.run(endsAtFailure: bail)
+    let session = try PromptSession(console, loading, file: file, options)
+    let status = session.run()
     if !console.terminals.input { try console.input.checkWasRead() }
     return status
   }

@@ -96,7 +96,7 @@ struct ReportCommand: WatchingCommand {
       options.search.maxStates = Self.mostStates
       exploration = Explorer(document: document, environment: fixed, options: options).run()
     }
-    return SheetReport(file, live, TestFileReport(of: document, at: file, fixed), exploration)
+    return SheetReport(file, live, TestFileReport(of: document, fixed), exploration)
   }
 
   /// The endings of files that somebody may hope for, and that a page of HTML is not.

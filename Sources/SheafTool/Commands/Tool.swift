@@ -17,7 +17,7 @@ package enum Tool {
     StandardStreams.fillGaps()
     Interruption.install()
     let console = Console.standard()
-    if let count = console.variable("SHEAF_JOBS").flatMap({ Int($0) }) { Crew.shared.limit(to: count) }
+    if let count = console.surroundings["SHEAF_JOBS"].flatMap({ Int($0) }) { Crew.shared.limit(to: count) }
     return run(arguments: arguments, console: console)
   }
 
@@ -218,9 +218,9 @@ struct SharedOptions: ParsableArguments {
   func apply(to console: Console, usesPerson: Bool = true) throws(CallFailure) {
     if noConfig, config != nil { throw CallFailure("--config names a file, and --no-config reads none") }
     // What is wrong with the settings is told as the flags ask.
-    console.colorChoice = color ?? .auto
+    console.appearance.color = color ?? .auto
+    console.appearance.isASCII = isASCII
     console.isVerbose = verbose
-    if isASCII { console.useASCII() }
     // One after the other, as make and git do it.
     for folder in chdir {
       guard Self.enter(folder) == 0 else {
@@ -231,12 +231,11 @@ struct SharedOptions: ParsableArguments {
       ConfigurationFiles.Choice(file: config, usesProject: !noConfig, usesPerson: usesPerson && !noConfig), console)
     let display = console.configuration.display
     let told = try Self.variable("SHEAF_COLOR", console, "auto, always or never") { ColorChoice(rawValue: $0) }
-    if let chosen = color ?? told {
-      console.colorChoice = chosen
-      console.configuration.display.color = nil
-    }
+    let chosen = color ?? told
+    console.appearance.color = chosen ?? .auto
+    console.appearance.preferredColor = chosen == nil ? display.color ?? .auto : .auto
     let ascii = try Self.variable("SHEAF_ASCII", console, "true or false") { Bool($0) }
-    if ascii ?? display.isASCII ?? false { console.useASCII() }
+    console.appearance.isASCII = isASCII || ascii ?? display.isASCII ?? false
     console.isQuiet = quiet || display.isQuiet ?? false
     console.isVerbose = verbose || display.isVerbose ?? false
   }
@@ -245,7 +244,7 @@ struct SharedOptions: ParsableArguments {
   private static func variable<Value>(
     _ name: String, _ console: Console, _ takes: String, _ read: (String) -> Value?
   ) throws(CallFailure) -> Value? {
-    guard let text = console.variable(name) else { return nil }
+    guard let text = console.surroundings[name] else { return nil }
     guard let value = read(text) else { throw CallFailure("\(name) takes \(takes), and “\(text)” is neither") }
     return value
   }

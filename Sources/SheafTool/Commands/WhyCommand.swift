@@ -58,7 +58,9 @@ struct WhyCommand: ToolCommand {
     case .human:
       for line in ExplanationTree(console.paint).lines(explanation) { console.output.line(line) }
     case .json:
-      let object: JSONValue = ["explanation": explanation.json, "file": .text(FilePath.shown(file)), "version": 1]
+      let object: JSONValue = [
+        "explanation": explanation.json, "file": .text(sheet.document.source.name), "version": 1,
+      ]
       console.output.line(object.compactText)
     case .mermaid: console.output.write(Diagram(explanation).mermaid)
     }

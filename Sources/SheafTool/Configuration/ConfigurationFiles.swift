@@ -18,7 +18,7 @@ struct ConfigurationFiles {
   /// Reads what there is, the person's settings first, so that the project's replace them.
   static func configuration(_ choice: Choice, _ console: Console) throws(CallFailure) -> Configuration {
     var configuration = Configuration()
-    if choice.usesPerson, let path = personFile(console) {
+    if choice.usesPerson, let path = personFile(console.surroundings) {
       try read(path, into: &configuration, isPerson: true)
       console.detail("read \(path)")
     }
@@ -47,11 +47,11 @@ struct ConfigurationFiles {
     return found == projectName ? found : nil
   }
 
-  private static func personFile(_ console: Console) -> String? {
+  private static func personFile(_ surroundings: Surroundings) -> String? {
     var places: [String] = []
-    if let folder = console.variable("XDG_CONFIG_HOME") {
+    if let folder = surroundings["XDG_CONFIG_HOME"] {
       places.append(folder)
-    } else if let home = console.variable("HOME") {
+    } else if let home = surroundings["HOME"] {
       places.append("\(home)/.config")
       #if os(macOS)
         places.append("\(home)/Library/Application Support")

@@ -28,23 +28,17 @@ package final class Console {
   package let errors: TextSink
   package let input: LineInput
   package let terminals: Terminals
-  private let environment: (String) -> String?
-  /// The current date and time as a serial number of the 1900 system.
-  package let now: () -> Double
-
-  var colorChoice: ColorChoice = .auto
+  let surroundings: Surroundings
+  /// How texts look, which tells the streams as well what they write.
+  var appearance = Appearance() {
+    didSet { updateMarks() }
+  }
   /// Whether only results are printed, and what is wrong.
   var isQuiet = false
   /// Whether it is told how things are done.
   var isVerbose = false
   /// What files of settings say.
   var configuration = Configuration()
-  /// Whether somebody has asked for ASCII.
-  private var usesASCII = false
-  /// Whether texts in delimited files are written so that no program takes them for formulas.
-  var guardsFormulas = false
-  /// Whether what is typed on a terminal is kept for the next time.
-  var keepsHistory = true
   /// Takes in the engines of this call where somebody wants to know what they have done.
   var work: WorkReport?
 
@@ -56,12 +50,15 @@ package final class Console {
     self.errors = errors
     self.input = input
     self.terminals = terminals
-    self.environment = environment
-    self.now = now
+    surroundings = Surroundings(variable: environment, now: now)
     (output.companion, errors.companion) = (errors, output)
-    // What goes to a file or a pipe is UTF-8 wherever it is made.
-    output.marksAreASCII = terminals.output && !isUnicode
-    errors.marksAreASCII = terminals.errors && !isUnicode
+    updateMarks()
+  }
+
+  private func updateMarks() {
+    // What goes to a file or a pipe is UTF-8 wherever it is made, unless somebody asks for ASCII.
+    output.marksAreASCII = appearance.isASCII || terminals.output && !isUnicode
+    errors.marksAreASCII = appearance.isASCII || terminals.errors && !isUnicode
   }
 
   /// The console of this process.
@@ -74,63 +71,24 @@ package final class Console {
       environment: { name in getenv(name).map { String(cString: $0) } }, now: SystemClock.serial)
   }
 
-  /// A variable of the environment; an empty one counts as absent.
-  func variable(_ name: String) -> String? {
-    guard let value = environment(name), !value.isEmpty else { return nil }
-    return value
-  }
-
-  /// The path of a file of ours, where the XDG base directories put state.
-  func stateFile(_ name: String) -> String? {
-    if let state = variable("XDG_STATE_HOME") { return "\(state)/sheaf/\(name)" }
-    return variable("HOME").map { "\($0)/.local/state/sheaf/\(name)" }
-  }
-
-  /// Whether the call is one of continuous integration, after which nothing is to be left.
-  var isInCI: Bool { variable("CI").map { $0.lowercased() != "false" } ?? false }
-
   /// Whether somebody types and sees what comes of it, so that questions can be asked.
   var isInteractive: Bool { terminals.input && terminals.output }
 
-  /// Whether the locale has other characters than those of ASCII; where nothing is said of it, it has.
-  var isUnicode: Bool {
-    if usesASCII { return false }
-    guard let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") else { return true }
-    let name = locale.lowercased()
-    return name.contains("utf-8") || name.contains("utf8")
-  }
+  /// Whether texts may have other characters than those of ASCII.
+  var isUnicode: Bool { appearance.isUnicode(in: surroundings) }
 
   /// What small charts are drawn with.
   var blocks: Sparkline.Blocks { isUnicode ? .unicode : .ascii }
 
-  /// Leaves out what is not ASCII, whatever the locale has and wherever the text goes.
-  func useASCII() {
-    usesASCII = true
-    output.marksAreASCII = true
-    errors.marksAreASCII = true
-  }
-
   /// How results are coloured.
-  var paint: Paint { Paint(isOn: isColored(terminals.output)) }
+  var paint: Paint { Paint(isOn: appearance.isColored(onTerminal: terminals.output, surroundings)) }
   /// How messages are coloured.
-  var errorPaint: Paint { Paint(isOn: isColored(terminals.errors)) }
-
-  private func isColored(_ isTerminal: Bool) -> Bool {
-    switch colorChoice {
-    case .always: return true
-    case .never: return false
-    case .auto:
-      if variable("NO_COLOR") != nil { return false }
-      if let forced = variable("FORCE_COLOR") ?? variable("CLICOLOR_FORCE") { return forced != "0" }
-      if let choice = configuration.display.color, choice != .auto { return choice == .always }
-      return isTerminal && variable("TERM") != "dumb"
-    }
-  }
+  var errorPaint: Paint { Paint(isOn: appearance.isColored(onTerminal: terminals.errors, surroundings)) }
 
   /// How many columns the terminal of the results has; `nil` where nobody knows.
   var width: Int? {
     guard terminals.output else { return nil }
-    if let told = variable("COLUMNS").flatMap({ Int($0) }), told > 0 { return told }
+    if let told = surroundings["COLUMNS"].flatMap({ Int($0) }), told > 0 { return told }
     var size = winsize()
     guard let descriptor = output.descriptor, ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
       return nil
@@ -156,26 +114,5 @@ package final class Console {
   func flush() {
     output.flush()
     errors.flush()
-  }
-}
-
-/// The clock of this machine.
-enum SystemClock {
-  /// The local date and time as a serial number of the 1900 system.
-  static func serial() -> Double {
-    var instant = timespec()
-    clock_gettime(CLOCK_REALTIME, &instant)
-    var seconds = instant.tv_sec
-    var local = tm()
-    localtime_r(&seconds, &local)
-    let shifted = Double(seconds + local.tm_gmtoff) + Double(instant.tv_nsec) / 1e9
-    return shifted / 86_400 + 25_569
-  }
-
-  /// Seconds since some moment in the past, never going back.
-  static func monotonicSeconds() -> Double {
-    var instant = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &instant)
-    return Double(instant.tv_sec) + Double(instant.tv_nsec) / 1e9
   }
 }

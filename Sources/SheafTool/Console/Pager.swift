@@ -7,7 +7,7 @@
 extension Console {
   /// Prints lines; those that a terminal cannot hold go through the program that `PAGER` names, if it names one.
   func page(_ lines: [String]) {
-    guard isInteractive, let pager = variable("PAGER"), let height, lines.count >= height,
+    guard isInteractive, let pager = surroundings["PAGER"], let height, lines.count >= height,
       let stream = throughPager(pager)
     else {
       for line in lines { output.line(line) }

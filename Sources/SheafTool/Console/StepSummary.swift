@@ -13,7 +13,7 @@ struct StepSummary {
 
   /// `nil` where no summary is wanted.
   init?(_ console: Console, _ isWanted: Bool) {
-    guard isWanted, let path = console.variable("GITHUB_STEP_SUMMARY") else { return nil }
+    guard isWanted, let path = console.surroundings["GITHUB_STEP_SUMMARY"] else { return nil }
     self.path = path
   }
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The options that ask what tests reach.
+/// The options that ask what tests reach, and what they would notice.
 struct CoverageOptions: ParsableArguments {
   @Flag(name: .customLong("coverage"), help: "Tells what the tests reach, and what they do not.")
   var tells = false
@@ -12,6 +12,9 @@ struct CoverageOptions: ParsableArguments {
       valueName: "format=file"), completion: .file())
   var reports: [String] = []
 
-  /// Whether somebody wants to know, here or in a file.
+  @Flag(help: "Changes one thing at a time and tells what no test notices.")
+  var mutate = false
+
+  /// Whether somebody wants to know what they reach, here or in a file.
   var isAsked: Bool { tells || !reports.isEmpty }
 }

@@ -13,7 +13,6 @@ struct MutationReport {
     var isReached: Bool
   }
 
-  private let path: String
   private let document: SheetDocument
   private var survivors: [Survivor] = []
   private(set) var noticed = 0
@@ -25,9 +24,8 @@ struct MutationReport {
 
   /// - Parameter step: Called before each mutant with its number and how many there are; `false` ends the run.
   init(
-    _ path: String, _ document: SheetDocument, _ run: MutationRun, _ workers: Workers, step: (Int, Int) -> Bool
+    _ document: SheetDocument, _ run: MutationRun, _ workers: Workers, step: (Int, Int) -> Bool
   ) {
-    self.path = FilePath.shown(path)
     self.document = document
     let mutants = run.mutants
     guard !mutants.isEmpty, step(0, mutants.count) else { return }
@@ -55,7 +53,7 @@ struct MutationReport {
       let source = document.source
       let place = survivor.mutant.edit.span
       let (line, column) = source.location(of: place.lower)
-      lines.append("\(path):\(line):\(column): no test notices another \(survivor.mutant.kind.rawValue)")
+      lines.append("\(source.name):\(line):\(column): no test notices another \(survivor.mutant.kind.rawValue)")
       let (old, new) = Self.changedLines(place, source, survivor)
       lines += old.map { paint.error("  - \($0)") } + new.map { paint.name("  + \($0)") }
       if !survivor.missing.lines.isEmpty {
@@ -68,7 +66,7 @@ struct MutationReport {
       }
     }
     lines.append(
-      "\(path): \(all) mutants, \(noticed) noticed, \(survived) survived"
+      "\(document.source.name): \(all) mutants, \(noticed) noticed, \(survived) survived"
         + (onlyRefuses == 0 ? "" : ", \(onlyRefuses) only change\(onlyRefuses == 1 ? "s" : "") what is refused")
         + (unloadable == 0 ? "" : ", \(unloadable) \(unloadable == 1 ? "does" : "do") not load"))
     return lines
@@ -97,7 +95,7 @@ struct MutationReport {
       ]
     }
     return [
-      "file": .text(path), "mutants": .integer(all), "noticed": .integer(noticed),
+      "file": .text(document.source.name), "mutants": .integer(all), "noticed": .integer(noticed),
       "onlyRefuses": .integer(onlyRefuses), "survived": .integer(survived), "survivors": .list(records),
       "unloadable": .integer(unloadable),
     ]

@@ -1,62 +1,47 @@
 import Hosting
-import LiveSheets
-import SheetText
 import Verification
 
 /// What tests reach, and what they would notice.
 extension TestCommand {
   /// Tells what the tests of each sheet reach; a sheet that does not load is left out.
   func cover(
-    _ files: [String], _ loading: SheetLoading, _ selection: TestSelection, _ outputs: ReportFiles<CoverageFormat>,
-    _ console: Console
+    _ files: TestedFiles, _ outputs: ReportFiles<CoverageFormat>, _ console: Console
   ) throws(CallFailure) {
     var covered: [FileCoverage] = []
-    try eachSheet(of: files, loading) { path, document, environment in
+    try files.eachSheet { path, document, environment in
       covered.append(
         FileCoverage(
-          path: FilePath.shown(path),
+          path: document.source.name,
           coverage: CoverageRun(document: document, environment: environment)
-            .run(filter: selection.filter(of: path) ?? { _ in true })))
+            .run(filter: files.selection.filter(of: path) ?? { _ in true })))
     }
     // Results in another format than this keep their stream to themselves.
-    let sink = format == .human ? console.output : console.errors
+    let sink = results.format == .human ? console.output : console.errors
     if coverage.tells { sink.write(CoverageFormat.human.text(covered)) }
     for report in outputs.opened { report.file.sink.write(report.format.text(covered)) }
     try outputs.finish()
   }
 
   /// Changes one thing of each sheet at a time, and tells which changes no test notices; gives how many these are.
-  func countSurvivors(_ files: [String], _ loading: SheetLoading, _ console: Console) throws(CallFailure) -> Int {
+  func countSurvivors(_ files: TestedFiles, _ console: Console) throws(CallFailure) -> Int {
     var reports: [MutationReport] = []
     var progress = Progress(console)
     let workers = try jobs.workers()
-    try eachSheet(of: files, loading) { path, document, environment in
+    try files.eachSheet { path, document, environment in
       let run = MutationRun(document: document, environment: environment)
-      let report = MutationReport(path, document, run, workers) { number, count in
+      let report = MutationReport(document, run, workers) { number, count in
         progress.update("\(path): mutant \(number + 1) of \(count)")
         return true
       }
       progress.clear()
       guard report.all > 0 else { return }
       reports.append(report)
-      if format != .json { for line in report.lines(console.paint) { console.output.line(line) } }
+      if results.format != .json { for line in report.lines(console.paint) { console.output.line(line) } }
     }
-    if format == .json {
+    if results.format == .json {
       console.output.line(
         JSONValue.object(["files": .list(reports.map(\.json)), "version": 1]).compactText)
     }
     return reports.reduce(0) { $0 + $1.survived }
-  }
-
-  private func eachSheet(
-    of files: [String], _ loading: SheetLoading,
-    _ body: (_ path: String, SheetDocument, LiveSheet.Environment) -> Void
-  ) throws(CallFailure) {
-    for path in files where !WorkbookFile.isWorkbook(path) {
-      let document = try loading.document(at: path)
-      let environment = loading.testEnvironment(forFile: path)
-      guard !LiveSheet(document, environment: environment).hasErrors else { continue }
-      body(path, document, environment)
-    }
   }
 }

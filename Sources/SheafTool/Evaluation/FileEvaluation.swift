@@ -40,7 +40,7 @@ struct FileEvaluation {
   private mutating func evaluateWorkbook(_ path: String) throws(CallFailure) {
     let file = WorkbookFile(path, loading)
     let readings = try file.readings(question.cells, settings, console, expressions: question.expressions)
-    reporter.show(readings, of: FilePath.shown(path))
+    reporter.show(readings, of: path)
     status = status.worse(file.report(readings, console, sink))
   }
 
@@ -60,7 +60,7 @@ struct FileEvaluation {
       }
     }
     for text in question.expressions { readings.append(try Reading(ofExpression: text, in: sheet, console)) }
-    if tellsWholeSheets || !cells.isEmpty { reporter.show(readings, of: FilePath.shown(path)) }
+    if tellsWholeSheets || !cells.isEmpty { reporter.show(readings, of: sheet.document.source.name) }
     try saved.write(from: sheet, loading.log, console)
     report(readings, of: sheet)
   }

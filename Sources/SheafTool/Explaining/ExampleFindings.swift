@@ -25,7 +25,7 @@ struct ExampleFindings {
     environment.services = .mocked
     let document = SheetDocument(name: FindingExample.sheetName, bytes: Array(text.utf8))
     file = FileFindings(
-      FindingExample.sheetName, LiveSheet(document, environment: environment), .all,
+      LiveSheet(document, environment: environment), .all,
       LintedSheet.Context(mayRun: true, recordedFiles: Self.recordedFiles(of: example)))
   }
 

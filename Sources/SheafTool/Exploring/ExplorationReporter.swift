@@ -15,12 +15,11 @@ struct ExplorationReporter {
     self.format = format
   }
 
-  mutating func show(_ exploration: Exploration, of path: String, in source: SourceText) {
-    let path = FilePath.shown(path)
+  mutating func show(_ exploration: Exploration, in source: SourceText) {
     switch format {
-    case .json: objects.append(exploration.json(path: path))
+    case .json: objects.append(exploration.json(path: source.name))
     case .human:
-      console.output.line("\(path): \(Self.summary(exploration))")
+      console.output.line("\(source.name): \(Self.summary(exploration))")
       for modes in exploration.modes { show(modes, hasSeenAll: exploration.end == .allSeen) }
       for example in exploration.counterExamples { show(example, in: source) }
       for finding in exploration.findings { show(finding, in: source) }

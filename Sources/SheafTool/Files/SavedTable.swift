@@ -14,9 +14,12 @@ enum SavedContent {
   /// - Parameters:
   ///   - source: The sheet's file, which is not written over.
   ///   - log: The files that it reads, for which the same holds.
-  func write(to path: String, from source: String?, _ log: FileLog, _ console: Console) throws(CallFailure) {
+  ///   - guardsFormulas: Whether texts are written so that no program takes them for formulas.
+  func write(
+    to path: String, from source: String?, _ log: FileLog, _ console: Console, guardsFormulas: Bool
+  ) throws(CallFailure) {
     if path == FilePath.standardOutput {
-      write(to: console.output, CSVWriter(guardsFormulas: console.guardsFormulas))
+      write(to: console.output, CSVWriter(guardsFormulas: guardsFormulas))
     } else {
       let delimiter = FileEnding.delimiter(of: path) ?? Ascii.comma
       // A file that is read is refused with its own reason first.
@@ -27,7 +30,7 @@ enum SavedContent {
           "\(path) would hold rows of fields, and .\(ending) is the ending of other files",
           help: "the endings are .csv and .tsv")
       }
-      write(to: file.sink, CSVWriter(delimiter: delimiter, guardsFormulas: console.guardsFormulas))
+      write(to: file.sink, CSVWriter(delimiter: delimiter, guardsFormulas: guardsFormulas))
       try file.finish()
       if let remark = file.remark { console.remark(remark) }
     }
@@ -109,10 +112,13 @@ struct SavedTable {
 /// `--save` on the command line: what is written, and the files that it is written to.
 struct SavedFiles {
   private let pairs: [(name: String, path: String)]
+  private let guardsFormulas: Bool
 
   var isEmpty: Bool { pairs.isEmpty }
 
-  init(_ texts: [String]) throws(CallFailure) {
+  /// - Parameter guardsFormulas: Whether texts are written so that no program takes them for formulas.
+  init(_ texts: [String], guardsFormulas: Bool) throws(CallFailure) {
+    self.guardsFormulas = guardsFormulas
     var pairs: [(name: String, path: String)] = []
     for text in texts {
       guard let equals = text.firstIndex(of: "="), equals > text.startIndex, text.index(after: equals) < text.endIndex
@@ -128,7 +134,10 @@ struct SavedFiles {
   func write(from sheet: LiveSheet, _ log: FileLog, _ console: Console) throws(CallFailure) {
     var found: [(content: SavedContent, path: String)] = []
     for (name, path) in pairs { found.append((try sheet.saved(named: name), path)) }
-    for (content, path) in found { try content.write(to: path, from: sheet.document.source.name, log, console) }
+    for (content, path) in found {
+      try content.write(
+        to: path, from: sheet.document.source.name, log, console, guardsFormulas: guardsFormulas)
+    }
   }
 }
 

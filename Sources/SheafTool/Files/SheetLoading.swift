@@ -122,7 +122,7 @@ struct SheetLoading {
       }
       clock = { serial }
     } else {
-      clock = console.now
+      clock = console.surroundings.now
     }
     input = StandardInput(console.input)
     self.console = console

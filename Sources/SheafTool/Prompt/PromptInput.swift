@@ -24,13 +24,15 @@ final class PromptInput {
   /// The prompt that stands on the terminal, waiting for a line.
   private var standingPrompt: String?
 
+  /// - Parameter keepsHistory: Whether what is typed on a terminal is kept for the next time.
   init(
-    _ console: Console, _ inbox: Inbox,
+    _ console: Console, _ inbox: Inbox, keepsHistory: Bool = true,
     completing completion: @escaping (LineEditor.Context) -> [LineEditor.Candidate]
   ) {
     self.console = console
     self.inbox = inbox
-    editor = console.isInteractive ? Self.editor(console, completing: completion) : nil
+    let historyPath = keepsHistory ? console.surroundings.stateFile("history") : nil
+    editor = console.isInteractive ? Self.editor(console, historyPath, completing: completion) : nil
     guard let descriptor = console.input.descriptor else { return }
     let wait: () -> Bool = { [weak self] in
       guard let self else { return true }
@@ -42,15 +44,14 @@ final class PromptInput {
 
   /// The editor of the console's terminal, unless that is one that cannot move its cursor.
   private static func editor(
-    _ console: Console, completing completion: @escaping (LineEditor.Context) -> [LineEditor.Candidate]
+    _ console: Console, _ historyPath: String?,
+    completing completion: @escaping (LineEditor.Context) -> [LineEditor.Candidate]
   ) -> LineEditor? {
     guard let input = console.input.descriptor, let output = console.output.descriptor,
-      let terminal = console.variable("TERM"), terminal != "dumb"
+      console.surroundings["TERM"] != nil, !console.surroundings.hasDumbTerminal
     else { return nil }
     return LineEditor(
-      on: LineEditor.Terminal(input: input, output: output),
-      historyPath: console.keepsHistory ? console.stateFile("history") : nil,
-      completing: completion)
+      on: LineEditor.Terminal(input: input, output: output), historyPath: historyPath, completing: completion)
   }
 
   /// The next line; the prompt says whether it goes on with the one before.

@@ -95,7 +95,8 @@ extension PromptSession {
       return false
     }
     let target = try path(words[1], for: .save)
-    try sheet.saved(named: name).write(to: target, from: file.path, FileLog(), console)
+    try sheet.saved(named: name).write(
+      to: target, from: file.path, FileLog(), console, guardsFormulas: options.guardsFormulas)
     if isInteractive { console.remark("saved \(name) as \(target)") }
     return true
   }

@@ -262,7 +262,8 @@ extension PromptSession {
       matches = { label in (try? expression.firstMatch(in: label)) != nil }
     }
     let document = sheet.document
-    var report = TestFileReport(path: file.path ?? "prompt", source: document.source, findings: [])
+    let source = SourceText(name: file.path ?? "prompt", bytes: document.bytes)
+    var report = TestFileReport(of: source, findings: [])
     TestRunner(document: document, environment: sheet.environment).run(filter: matches) { result in
       report.outcomes.append(TestOutcome(result))
     }

@@ -10,32 +10,32 @@ import Verification
 final class PromptSession {
   let console: Console
   let loading: SheetLoading
-  var sheet: LiveSheet
+  let options: PromptOptions
+  private var present: PromptSheet
   var file: SheetFile
   let display: PromptDisplay
   let findings: PromptFindings
   var isLeaving = false
-  private var endsAtFailure = false
   /// What is done while nobody types.
-  let inbox = Inbox { Interruption.wasPromptInterrupted }
-  /// Lets time pass in the sheet and its calls be answered.
-  private(set) var driver: SheetDriver!
-  /// The calls of services that were made, for whoever expects some.
-  private(set) var calls = CallLog([])
-  private(set) lazy var input = PromptInput(console, inbox) { [weak self] context in
+  let inbox: Inbox
+  private(set) lazy var input = PromptInput(console, inbox, keepsHistory: options.keepsHistory) { [weak self] context in
     self.map { PromptCompletion($0.sheet).candidates(context) } ?? []
   }
 
-  init(_ console: Console, _ loading: SheetLoading, file: String?) throws(CallFailure) {
+  init(
+    _ console: Console, _ loading: SheetLoading, file: String?, _ options: PromptOptions = PromptOptions()
+  ) throws(CallFailure) {
     self.console = console
     self.loading = loading
+    self.options = options
     display = PromptDisplay(console)
     findings = PromptFindings(console)
     let document = try file.map { (path) throws(CallFailure) in try loading.document(at: path, keepsTrees: false) }
-    sheet = LiveSheet(
-      document ?? SheetDocument(name: "prompt", ""),
-      environment: Self.environment(loading, file))
-    self.file = SheetFile(path: file, bytes: sheet.document.bytes)
+    let inbox = Inbox { Interruption.wasPromptInterrupted }
+    self.inbox = inbox
+    present = PromptSheet(
+      document ?? SheetDocument(name: "prompt", ""), Self.environment(loading, file), inbox, loading.client)
+    self.file = SheetFile(path: file, bytes: present.live.document.bytes)
     if file != nil, sheet.hasErrors { findings.noteFailure() }
     begin()
   }
@@ -50,36 +50,28 @@ final class PromptSession {
   }
 
   var isInteractive: Bool { console.isInteractive }
+  var sheet: LiveSheet { present.live }
+  var driver: SheetDriver { present.driver }
+  /// The calls of services that were made, for whoever expects some.
+  var calls: CallLog { present.calls }
 
   /// Loads another text in place of the sheet.
   func load(_ document: SheetDocument, from path: String) {
-    sheet = LiveSheet(document, environment: Self.environment(loading, path))
+    present = PromptSheet(document, Self.environment(loading, path), inbox, loading.client)
     file = SheetFile(path: path, bytes: document.bytes)
     begin()
   }
 
   private func begin() {
     console.show(sheet.diagnostics, in: sheet.document.source)
-    sheet.keepsHistory = true
-    sheet.recordsChanges = true
-    _ = sheet.takeChanges()
-    sheet.judgesChecks = true
     display.remember(sheet)
-    calls = CallLog(sheet.openCalls)
-    sheet.callObserver = { [unowned self] in calls.append($0) }
-    driver = SheetDriver(
-      sheet, SheetClock(inbox, showing: sheet.time), services: loading.client,
-      options: SheetDriver.Options(answers: inbox, tellsChanges: true)
-    ) { [unowned self] in show($0) }
-    driver.catchUp()
+    present.begin { [unowned self] in show($0) }
     for check in sheet.brokenChecks { findings.show(check, in: sheet.source) }
   }
 
   // MARK: The loop
 
-  /// - Parameter endsAtFailure: Whether what comes from a pipe is read no further than to the first entry that fails.
-  func run(endsAtFailure: Bool = false) -> ExitStatus {
-    self.endsAtFailure = endsAtFailure && !isInteractive
+  func run() -> ExitStatus {
     if isInteractive {
       let banner = file.path.map { "sheaf \(Tool.version), \($0)" } ?? "sheaf \(Tool.version)"
       console.output.line(console.paint.faint("\(banner) – :help for help, Ctrl-D to leave"))
@@ -97,7 +89,7 @@ final class PromptSession {
     var pendingLine = 1
     // The number of lines read, which places errors when nobody is at the prompt.
     var lineCount = 0
-    reading: while !isLeaving, !findings.endsInput, console.output.isUsable, !(endsAtFailure && findings.hasFailed) {
+    reading: while !isLeaving, !findings.endsInput, console.output.isUsable, !isOver {
       switch input.next(isContinued: !pending.isEmpty) {
       case .end:
         if !pending.isEmpty { enter(pending, fromLine: pendingLine, isLast: true) }
@@ -121,6 +113,9 @@ final class PromptSession {
       }
     }
   }
+
+  /// Whether something has failed after which the call wants to hear no more.
+  private var isOver: Bool { options.endsAtFailure && !isInteractive && findings.hasFailed }
 
   /// The first line of a text, cut.
   private static func beginning(of text: String) -> String {

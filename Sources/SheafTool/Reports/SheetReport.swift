@@ -10,7 +10,6 @@ import Verification
 
 /// What a report tells of a sheet.
 struct SheetReport {
-  let path: String
   let sheet: LiveSheet
   let findings: [FileFindings.Finding]
   /// What became of the tests and checks.
@@ -20,15 +19,18 @@ struct SheetReport {
   let undrawnCount: Int
   let exploration: Exploration?
 
+  /// What the sheet's file is called.
+  var path: String { sheet.document.source.name }
+
+  /// - Parameter path: The file, or `-` for the standard input.
   init(_ path: String, _ sheet: LiveSheet, _ tests: TestFileReport, _ exploration: Exploration?) {
-    self.path = FilePath.shown(path)
     self.sheet = sheet
     self.tests = tests
     self.exploration = exploration
     var users = SheetUsers()
     findings =
       FileFindings(
-        path, sheet, .usual, LintedSheet.Context(readElsewhere: users.names(readIn: path))
+        sheet, .usual, LintedSheet.Context(readElsewhere: users.names(readIn: path))
       ).findings
     let relations = sheet.relations
     let whole = Diagram(relations, titled: "What is made of what in \(path)") { sheet.fewWords(on: $0) }

@@ -25,7 +25,7 @@ struct ExpectationReview {
     self.path = path
     let document = try loading.document(at: path)
     self.document = document
-    let report = TestFileReport(of: document, at: path, loading.testEnvironment(forFile: path), filter: filter)
+    let report = TestFileReport(of: document, loading.testEnvironment(forFile: path), filter: filter)
     let failures = report.outcomes.flatMap { outcome in outcome.failures.map { (test: outcome.label, failure: $0) } }
     proposals = failures.compactMap { test, failure in
       failure.accepted.map { Self.proposal($0, of: test, in: document) }
@@ -64,7 +64,7 @@ struct ExpectationReview {
 
   /// Expectations are changed where somebody sees it.
   static func refuseInCI(_ console: Console, _ flag: String) throws(CallFailure) {
-    guard console.isInCI else { return }
+    guard console.surroundings.isInCI else { return }
     throw CallFailure("\(flag) changes what tests expect, and CI is set", help: "call it where somebody looks at it")
   }
 }

@@ -12,7 +12,7 @@ struct FailedTests {
   private static let wholeFile = ""
 
   init(_ console: Console) {
-    path = console.isInCI ? nil : console.stateFile("failed-tests.json")
+    path = console.surroundings.isInCI ? nil : console.surroundings.stateFile("failed-tests.json")
     guard let path, let bytes = try? FileSystem.read(path), let value = try? JSONReader.tree(of: bytes) else { return }
     for file in value["files"]?.list ?? [] {
       guard let name = file["path"]?.text else { continue }

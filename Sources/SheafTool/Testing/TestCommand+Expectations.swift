@@ -4,13 +4,11 @@ import SheetText
 /// Expectations that are brought in line with what sheets are.
 extension TestCommand {
   /// Writes the values that there are into the expectations that fail, and tells of each.
-  func acceptValues(
-    of files: [String], _ loading: SheetLoading, _ selection: TestSelection, _ console: Console
-  ) throws(CallFailure) {
+  func acceptValues(of files: TestedFiles, _ console: Console) throws(CallFailure) {
     try ExpectationReview.refuseInCI(console, "--accept")
     var count = 0
-    for path in files where !WorkbookFile.isWorkbook(path) && path != FilePath.standardInput {
-      let review = try ExpectationReview(of: path, loading, selection.filter(of: path))
+    for path in files.paths where !WorkbookFile.isWorkbook(path) && path != FilePath.standardInput {
+      let review = try files.review(path)
       try review.accept(review.proposals, console)
       count += review.proposals.count
       guard !console.isQuiet else { continue }

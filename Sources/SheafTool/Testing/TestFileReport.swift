@@ -6,7 +6,6 @@ import Verification
 
 /// What became of the tests and checks of one file.
 struct TestFileReport {
-  let path: String
   let source: SourceText
   /// What is wrong with the text, and what its tests have found; an error fails the file.
   private(set) var findings: [Diagnostic]
@@ -16,8 +15,10 @@ struct TestFileReport {
   /// What is told of the file beside the outcomes.
   var remarks: [String] = []
 
-  init(path: String, source: SourceText, findings: [Diagnostic]) {
-    self.path = FilePath.shown(path)
+  /// What the file is called.
+  var path: String { source.name }
+
+  init(of source: SourceText, findings: [Diagnostic]) {
     self.source = source
     self.findings = findings
   }
@@ -26,12 +27,12 @@ struct TestFileReport {
   ///
   /// - Parameter matches: The tests that are run; without it all, and the checks and cells as loaded are judged as well.
   init(
-    of document: SheetDocument, at path: String, _ environment: LiveSheet.Environment,
+    of document: SheetDocument, _ environment: LiveSheet.Environment,
     filter matches: ((String) -> Bool)? = nil, failFast: Bool = false
   ) {
     let loaded = LiveSheet(document, environment: environment)
     let runner = TestRunner(document: document, environment: environment)
-    self.init(path: path, source: document.source, findings: loaded.diagnostics)
+    self.init(of: document.source, findings: loaded.diagnostics)
     guard !hasErrors else {
       // What does not load would fail every test in ways that say nothing.
       notRun = runner.tests.filter { matches?($0.label.text) ?? true }

@@ -35,11 +35,14 @@ struct FileConversion {
   private let from: Kind
   private let to: Kind
   private let sheet: String?
+  /// Whether texts in tables are written so that no program takes them for formulas.
+  private let guardsFormulas: Bool
   private let loading: SheetLoading
   private let console: Console
 
   init(
-    from input: String, to output: String, sheet: String?, loading: SheetLoading, _ console: Console
+    from input: String, to output: String, sheet: String?, guardsFormulas: Bool, loading: SheetLoading,
+    _ console: Console
   ) throws(CallFailure) {
     let endings = "the endings are .sheet, .xlsx, .ods, .csv and .tsv"
     guard let from = Kind(input) else {
@@ -63,6 +66,7 @@ struct FileConversion {
     self.from = from
     self.to = to
     self.sheet = sheet
+    self.guardsFormulas = guardsFormulas
     self.loading = loading
     self.console = console
   }
@@ -187,7 +191,7 @@ struct FileConversion {
   }
 
   private func writeRows(_ value: CellValue?) throws(CallFailure) {
-    let writer = CSVWriter(delimiter: to == .tsv ? 9 : 44, guardsFormulas: console.guardsFormulas)
+    let writer = CSVWriter(delimiter: to == .tsv ? 9 : 44, guardsFormulas: guardsFormulas)
     var text = ""
     switch value {
     case .array(let array)?:

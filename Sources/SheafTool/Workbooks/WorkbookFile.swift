@@ -175,7 +175,7 @@ struct WorkbookFile {
   func comparison(filter matches: (String) -> Bool, showsAll: Bool) throws(CallFailure) -> TestFileReport {
     switch try contents() {
     case .failure(let fault):
-      return TestFileReport(path: path, source: SourceText(name: path, ""), findings: [finding(of: fault)])
+      return TestFileReport(of: SourceText(name: path, ""), findings: [finding(of: fault)])
     case .success(let contents):
       let workbook = try opened(contents, nil).live
       let comparison = StoredValueComparison(workbook)
@@ -193,7 +193,7 @@ struct WorkbookFile {
     if FileEnding.holdsSeparatedValues(path) { return try tableFindings(selection) }
     switch try contents() {
     case .failure(let fault):
-      return FileFindings(path, SourceText(name: path, ""), [.init(diagnostic: finding(of: fault))], selection)
+      return FileFindings(SourceText(name: path, ""), [.init(diagnostic: finding(of: fault))], selection)
     case .success(let contents):
       return WorkbookFindings(try opened(contents, nil).live).file(path, selection)
     }
@@ -211,7 +211,7 @@ struct WorkbookFile {
       findings.append(finding)
     }
     findings += formulasToBe(in: bytes, source)
-    return FileFindings(path, source, findings.map { FileFindings.Finding(diagnostic: $0) }, selection)
+    return FileFindings(source, findings.map { FileFindings.Finding(diagnostic: $0) }, selection)
   }
 
   private func isReadable(_ bytes: [UInt8]) -> Bool {

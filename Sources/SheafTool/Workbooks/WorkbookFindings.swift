@@ -23,7 +23,7 @@ struct WorkbookFindings {
   }
 
   func file(_ path: String, _ selection: FindingSelection) -> FileFindings {
-    FileFindings(path, SourceText(name: path, text), findings, selection)
+    FileFindings(SourceText(name: path, text), findings, selection)
   }
 
   // MARK: Sheets

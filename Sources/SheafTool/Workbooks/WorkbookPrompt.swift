@@ -36,13 +36,16 @@ final class WorkbookPrompt {
   private var hasFailed = false
   private var isLeaving = false
 
-  init(_ console: Console, _ workbook: OpenWorkbook, of file: WorkbookFile) {
+  init(
+    _ console: Console, _ workbook: OpenWorkbook, of file: WorkbookFile, _ options: PromptOptions = PromptOptions()
+  ) {
     self.console = console
     self.workbook = workbook
     self.file = file
     changes = WorkbookChanges(workbook.live)
     readings = WorkbookReadings(workbook.live)
-    input = PromptInput(console, Inbox { Interruption.wasPromptInterrupted }) { _ in [] }
+    let inbox = Inbox { Interruption.wasPromptInterrupted }
+    input = PromptInput(console, inbox, keepsHistory: options.keepsHistory) { _ in [] }
   }
 
   func run() -> ExitStatus {

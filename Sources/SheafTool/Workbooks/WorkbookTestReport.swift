@@ -48,7 +48,7 @@ struct WorkbookTestReport {
       }
     }
     let circles = Self.circles(of: comparison, in: workbook, &text, matches)
-    file = TestFileReport(path: path, source: SourceText(name: path, text), findings: circles)
+    file = TestFileReport(of: SourceText(name: path, text), findings: circles)
     file.outcomes = outcomes
     remarks.append("\(path): \(comparison.agreeing) of \(comparison.compared) cells agree with what is stored")
     for (reason, count) in comparison.setApart.sorted(by: { $0.key < $1.key }) {
