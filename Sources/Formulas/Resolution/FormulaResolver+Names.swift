@@ -6,18 +6,18 @@ extension FormulaResolver {
   mutating func resolve(name: String, sheet: SheetPrefix?, at node: FormulaTree.Index) {
     if sheet == nil {
       if resolveLocal(name, at: node) { return }
-      if let column = ownColumn(named: name) {
+      if let column = place.ownColumn(named: name) {
         key.put(.ownColumn)
         key.put(name.lowercased())
         return bind(node, to: column)
       }
     }
     let folded = name.lowercased()
-    if let sheet, lacks(sheet) {
+    if let sheet, place.lacks(sheet) {
       unknownNames.append(sheet.first.lowercased())
       return fail(node, .unknownSheet(sheet.first), "\(sheet.first.lowercased())!\(folded)")
     }
-    guard let meaning = meaning(of: folded, on: sheet) else {
+    guard let meaning = place.meaning(of: folded, on: sheet) else {
       unknownNames.append(folded)
       if sheet == nil, passesFunction(name, at: node) { return }
       return fail(node, .unknownName(name), folded)
@@ -26,7 +26,7 @@ extension FormulaResolver {
     // Formulas that share a form are shown, and read anew, with its names: two names have two forms, but for those of named
     // cells, which are known by their places.
     switch meaning {
-    case .cell(let address) where names.isSheet(address.grid): putShown(folded, sheet)
+    case .cell(let address) where place.names.isSheet(address.grid): putShown(folded, sheet)
     case .area, .table: putShown(folded, sheet)
     case .cell: break
     }
@@ -35,19 +35,6 @@ extension FormulaResolver {
   private mutating func putShown(_ name: String, _ sheet: SheetPrefix?) {
     key.put(name)
     key.put(sheet?.first.lowercased() ?? "")
-  }
-
-  /// Whether what stands before a name is that of a sheet, and there is none of it.
-  private func lacks(_ sheet: SheetPrefix) -> Bool {
-    !sheet.saysWorkbook && sheet != .ofUser && names.sheet(ofName: sheet.first.lowercased(), from: origin.grid) == nil
-  }
-
-  /// What a name stands for, as it is known on a sheet if one is named.
-  private func meaning(of name: String, on sheet: SheetPrefix?) -> NameBinding? {
-    guard let sheet, let grid = names.sheet(ofName: sheet.first.lowercased(), from: origin.grid) else {
-      return meaning(of: name)
-    }
-    return names.meaning(ofName: name, from: grid)
   }
 
   /// Takes a name for one that the formula binds; `false` when it binds none of that name here.
@@ -75,47 +62,22 @@ extension FormulaResolver {
 
   // MARK: Tables
 
-  /// The cell of the formula's own row in a column of its own table.
-  func ownColumn(named name: String) -> ResolvedReference? {
-    guard isInTable, let column = column(named: name, of: origin.grid) else { return nil }
-    return ResolvedReference(
-      Area(CellAddress(grid: origin.grid, row: Int(origin.row), column: column)), topIsRelative: true,
-      bottomIsRelative: true, isCell: true)
-  }
-
-  /// The column of a name in a table, in any case.
-  private func column(named name: String, of grid: GridID) -> Int? {
-    let wanted = name.lowercased()
-    return names.tableColumns(of: grid)?.firstIndex { $0.lowercased() == wanted }
-  }
-
-  func wholeTable(_ grid: GridID) -> Area {
-    let last = max(names.shownColumnCount(of: grid) - 1, 0)
-    return Area(grid: grid, top: 0, left: 0, bottom: Int(Area.openEnd), right: last)
-  }
-
-  private func tableGrid(named name: String?) -> GridID? {
-    guard let name else { return isInTable ? origin.grid : nil }
-    if case .table(let grid)? = meaning(of: name.lowercased()) { return grid }
-    return nil
-  }
-
   mutating func resolve(_ reference: StructuredReference, at node: FormulaTree.Index) {
     if let name = tree.parameterName(node), resolveLocal(name, at: node) {
       // The brackets of a parameter say that it may be left out.
       return key.put(.optional)
     }
-    if let table = sheetTable(of: reference) { return resolve(reference, in: table, at: node) }
-    guard let grid = tableGrid(named: reference.table) else {
+    if let table = place.sheetTable(of: reference) { return resolve(reference, in: table, at: node) }
+    guard let grid = place.tableGrid(named: reference.table) else {
       guard let table = reference.table else { return fail(node, .outsideTable, "table") }
       unknownNames.append(table.lowercased())
       return fail(node, .unknownName(table), table)
     }
-    var area = wholeTable(grid)
+    var area = place.wholeTable(grid)
     if let first = reference.firstColumn {
-      guard let left = column(named: first, of: grid) else { return fail(node, .unknownColumn(first), first) }
+      guard let left = place.column(named: first, of: grid) else { return fail(node, .unknownColumn(first), first) }
       let last = reference.lastColumn ?? first
-      guard let right = column(named: last, of: grid) else { return fail(node, .unknownColumn(last), last) }
+      guard let right = place.column(named: last, of: grid) else { return fail(node, .unknownColumn(last), last) }
       area.left = Int32(min(left, right))
       area.right = Int32(max(left, right))
     }
@@ -126,9 +88,9 @@ extension FormulaResolver {
     case .data, .dataAndTotals: bind(node, to: ResolvedReference(area, isCell: false))
     case .thisRow:
       // The number of a row that is none of a table says nothing.
-      guard isInTable else { return fail(node, .outsideTable, "row") }
-      area.top = origin.row
-      area.bottom = origin.row
+      guard place.isInTable else { return fail(node, .outsideTable, "row") }
+      area.top = place.cell.row
+      area.bottom = place.cell.row
       let isCell = area.left == area.right
       key.put(isCell ? .cell : .area)
       bind(node, to: ResolvedReference(area, topIsRelative: true, bottomIsRelative: true, isCell: isCell))
@@ -142,7 +104,7 @@ extension FormulaResolver {
 
   /// The names of some columns, which the formula shows and its key tells.
   private mutating func headers(of area: Area) -> [String] {
-    let headers = Array((names.tableColumns(of: area.grid) ?? [])[Int(area.left)...Int(area.right)])
+    let headers = Array((place.names.tableColumns(of: area.grid) ?? [])[Int(area.left)...Int(area.right)])
     for name in headers { key.put(name) }
     return headers
   }
@@ -155,10 +117,11 @@ extension FormulaResolver {
     guard case .name(let name, sheet: nil) = tree[base], case .number(let number, _) = tree[row], number >= 1,
       number < 1e9
     else { return nil }
-    if case .table(let grid)? = meaning(of: name.lowercased()) {
-      return wholeTable(grid).row(Int(number) - 1)
+    if case .table(let grid)? = place.meaning(of: name.lowercased()) {
+      return place.wholeTable(grid).row(Int(number) - 1)
     }
-    guard let data = names.sheetTable(ofName: name.lowercased(), from: origin.grid)?.data, Int(number) <= data.rows
+    guard let data = place.names.sheetTable(ofName: name.lowercased(), from: place.cell.grid)?.data,
+      Int(number) <= data.rows
     else { return nil }
     return data.row(Int(number) - 1)
   }
@@ -166,8 +129,10 @@ extension FormulaResolver {
   /// The cell of a fixed row in the column of a name.
   private func cell(_ field: String, inFixedRow row: FormulaTree.Index, of base: FormulaTree.Index) -> Area? {
     guard var area = fixedRow(row, of: base), case .name(let name, _) = tree[base] else { return nil }
-    var column = column(named: field, of: area.grid)
-    if let table = names.sheetTable(ofName: name.lowercased(), from: origin.grid), !names.isTable(area.grid) {
+    var column = place.column(named: field, of: area.grid)
+    if let table = place.names.sheetTable(ofName: name.lowercased(), from: place.cell.grid),
+      !place.names.isTable(area.grid)
+    {
       column = Self.column(field, of: table).map { $0 + Int(area.left) }
     }
     guard let column else { return nil }
@@ -182,8 +147,8 @@ extension FormulaResolver {
       guard case .member(let row, let field) = tree.nodes[position], case .subscript_(let base, _) = tree[row],
         base == table
       else { continue }
-      guard let column = column(named: field, of: grid) else { return nil }
-      var area = wholeTable(grid)
+      guard let column = place.column(named: field, of: grid) else { return nil }
+      var area = place.wholeTable(grid)
       area.left = Int32(column)
       area.right = Int32(column)
       return area
@@ -218,7 +183,7 @@ extension FormulaResolver {
     case .name(let name, sheet: nil):
       if case .local? = bindings[base] { return }
       // `a.b` as one name: a cell of a used sheet.
-      guard let meaning = meaning(of: "\(name.lowercased()).\(field.lowercased())") else {
+      guard let meaning = place.meaning(of: "\(name.lowercased()).\(field.lowercased())") else {
         _ = passesFunction("\(name).\(field)", at: node)
         return
       }

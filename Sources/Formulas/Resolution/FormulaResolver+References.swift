@@ -4,7 +4,7 @@ import CellModel
 extension FormulaResolver {
   mutating func resolve(_ reference: GridReference, at node: FormulaTree.Index) {
     let grids: [GridID]
-    switch self.grids(of: reference) {
+    switch place.grids(of: reference) {
     case .success(let found): grids = found
     case .failure(let missing):
       if let name = missing.unknownName { unknownNames.append(name) }
@@ -30,61 +30,31 @@ extension FormulaResolver {
     bindings[node] = references[numbers[0]].isCell ? .cell(numbers[0]) : .area(numbers[0])
   }
 
-  /// Why an address is on no sheet.
-  private struct MissingSheet: Error {
-    var binding: NodeBinding
-    var words: String
-    var unknownName: String?
-  }
-
-  /// The grids that an address is on: its own, one that is named, or each of a run of sheets.
-  private func grids(of reference: GridReference) -> Result<[GridID], MissingSheet> {
-    let own = origin.grid
-    guard let prefix = reference.sheet else {
-      if names.isSheet(own) { return .success([own]) }
-      // A named cell or a table's formula that says A1 means the first sheet.
-      guard let first = names.sheetOrder(from: own).first else {
-        return .failure(MissingSheet(binding: .deleted, words: "no sheet"))
-      }
-      return .success([first])
-    }
-    guard let first = names.sheet(ofName: prefix.first.lowercased(), from: own) else {
-      return .failure(
-        MissingSheet(
-          binding: .unknownSheet(prefix.first), words: prefix.first, unknownName: prefix.first.lowercased()))
-    }
-    guard let last = prefix.last else { return .success([first]) }
-    let order = names.sheetOrder(from: own)
-    guard let end = names.sheet(ofName: last.lowercased(), from: own), let from = order.firstIndex(of: first),
-      let to = order.firstIndex(of: end)
-    else { return .failure(MissingSheet(binding: .unknownSheet(last), words: last)) }
-    return .success(Array(order[min(from, to)...max(from, to)]))
-  }
-
   /// Takes `@` before a column or a row for the one cell in it that the formula means, so that no other is read.
   ///
   /// Every cell of the run must have its own cell there; else the area stays what is read.
   mutating func narrow(_ operand: FormulaTree.Index, at node: FormulaTree.Index) {
-    guard names.narrowsIntersections(from: origin.grid), case .area(let number)? = bindings[operand],
-      names.isSheet(origin.grid)
+    guard place.names.narrowsIntersections(from: place.cell.grid), case .area(let number)? = bindings[operand],
+      place.names.isSheet(place.cell.grid)
     else { return }
     let reference = references[number]
     var cell = reference
     cell.isCell = true
     if reference.area.left == reference.area.right {
-      let last = lastRow - origin.row
+      let last = place.lastRow - place.cell.row
       let top = reference.topIsRelative ? reference.area.top + last : reference.area.top
       let bottom = reference.bottomIsRelative ? reference.area.bottom : reference.area.bottom - last
-      guard reference.area.top <= origin.row, top <= lastRow, origin.row <= reference.area.bottom, origin.row <= bottom
+      guard reference.area.top <= place.cell.row, top <= place.lastRow, place.cell.row <= reference.area.bottom,
+        place.cell.row <= bottom
       else { return }
-      cell.area.top = origin.row
-      cell.area.bottom = origin.row
+      cell.area.top = place.cell.row
+      cell.area.bottom = place.cell.row
       cell.topIsRelative = true
       cell.bottomIsRelative = true
     } else if reference.area.top == reference.area.bottom, reference.topIsRelative == reference.bottomIsRelative {
-      guard (reference.area.left...reference.area.right).contains(origin.column) else { return }
-      cell.area.left = origin.column
-      cell.area.right = origin.column
+      guard (reference.area.left...reference.area.right).contains(place.cell.column) else { return }
+      cell.area.left = place.cell.column
+      cell.area.right = place.cell.column
     } else {
       return
     }
@@ -100,18 +70,18 @@ extension FormulaResolver {
     guard let number = bindings[argument]?.reference, let other = bindings[other]?.reference else { return }
     let like = references[other]
     var resized = references[number]
-    guard names.isSheet(resized.area.grid) || names.isTable(resized.area.grid) else { return }
+    guard place.names.isSheet(resized.area.grid) || place.names.isTable(resized.area.grid) else { return }
     let growth = [like, resized].map { [$0.topIsRelative, $0.bottomIsRelative] }
     if like.area.rows > resized.area.rows || growth[0] != growth[1] {
       let bottom = Int(resized.area.top) + like.area.rows - 1
       let keepsSize = like.topIsRelative == like.bottomIsRelative
       let growsAlike = !like.topIsRelative && !resized.topIsRelative
       let isOpen = like.area.bottom == Area.openEnd || resized.area.bottom == Area.openEnd
-      if !isOpen, keepsSize || growsAlike, bottom + Int(lastRow - origin.row) <= Area.lastRow {
+      if !isOpen, keepsSize || growsAlike, bottom + Int(place.lastRow - place.cell.row) <= Area.lastRow {
         resized.area.bottom = max(Int32(bottom), resized.area.bottom)
         resized.bottomIsRelative = keepsSize ? resized.topIsRelative : like.bottomIsRelative
       } else {
-        resized.area.bottom = names.isTable(resized.area.grid) ? Area.openEnd : Int32(Area.lastRow)
+        resized.area.bottom = place.names.isTable(resized.area.grid) ? Area.openEnd : Int32(Area.lastRow)
         resized.bottomIsRelative = false
       }
     }

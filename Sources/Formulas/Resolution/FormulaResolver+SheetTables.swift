@@ -2,11 +2,6 @@ import CellModel
 
 /// Tables that lie on sheets.
 extension FormulaResolver {
-  func sheetTable(of reference: StructuredReference) -> SheetTable? {
-    guard let name = reference.table else { return isInTable ? nil : names.sheetTable(at: origin) }
-    return names.sheetTable(ofName: name.lowercased(), from: origin.grid)
-  }
-
   mutating func resolve(_ reference: StructuredReference, in table: SheetTable, at node: FormulaTree.Index) {
     guard var area = table.area(of: reference.rows) else { return fail(node, .deleted, reference.rows.rawValue) }
     key.put(.sheetTable)
@@ -23,11 +18,11 @@ extension FormulaResolver {
     }
     var isRelative = false
     if reference.rows == .thisRow {
-      guard (area.top...max(area.top, area.bottom)).contains(origin.row), area.bottom >= area.top else {
+      guard (area.top...max(area.top, area.bottom)).contains(place.cell.row), area.bottom >= area.top else {
         return fail(node, .outsideTable, "row")
       }
-      area.top = origin.row
-      area.bottom = origin.row
+      area.top = place.cell.row
+      area.bottom = place.cell.row
       isRelative = true
     }
     let isCell = area.isSingleCell

@@ -8,15 +8,9 @@ import Functions
 /// Nothing is evaluated, and nothing fails: what has no meaning gets a binding that says so.
 package struct FormulaResolver {
   let tree: FormulaTree
-  /// The cell for which the tree was written.
-  let origin: CellAddress
-  unowned let names: any NameSpace
+  let place: FormulaPlace
   let catalog: FunctionCatalog
   let scopes: LexicalScopes
-  /// Whether the formula stands in a table.
-  let isInTable: Bool
-  /// The last row of the run of cells that the formula fills.
-  let lastRow: Int32
   var key: TemplateKeyWriter
   var bindings = NodeBindings()
   var references: [ResolvedReference] = []
@@ -26,23 +20,18 @@ package struct FormulaResolver {
   package static func resolve(
     _ tree: FormulaTree, at origin: CellAddress, rows: Int = 1, in names: any NameSpace, _ catalog: FunctionCatalog
   ) -> ResolvedFormula {
-    var resolver = FormulaResolver(tree, at: origin, rows: rows, in: names, catalog)
+    var resolver = FormulaResolver(tree, FormulaPlace(origin, rows: rows, in: names), catalog)
     for position in tree.nodes.indices { resolver.resolve(FormulaTree.Index(position)) }
     return ResolvedFormula(
       key: TemplateKey(resolver.key.bytes), bindings: resolver.bindings, references: resolver.references,
       unknownNames: resolver.unknownNames, slotCount: resolver.scopes.slotCount)
   }
 
-  private init(
-    _ tree: FormulaTree, at origin: CellAddress, rows: Int, in names: any NameSpace, _ catalog: FunctionCatalog
-  ) {
+  private init(_ tree: FormulaTree, _ place: FormulaPlace, _ catalog: FunctionCatalog) {
     self.tree = tree
-    self.origin = origin
-    lastRow = origin.row + Int32(rows - 1)
-    self.names = names
+    self.place = place
     self.catalog = catalog
     scopes = LexicalScopes(tree, catalog)
-    isInTable = names.tableColumns(of: origin.grid) != nil
     key = TemplateKeyWriter(nodes: tree.nodes.count)
     references.reserveCapacity(2)
   }
@@ -126,7 +115,7 @@ package struct FormulaResolver {
       bind(node, to: ResolvedReference(area, isCell: area.isSingleCell))
     case .table(let grid):
       key.put(.namedTable)
-      bind(node, to: ResolvedReference(fieldOfRow(of: node, grid) ?? wholeTable(grid), isCell: false))
+      bind(node, to: ResolvedReference(fieldOfRow(of: node, grid) ?? place.wholeTable(grid), isCell: false))
     }
   }
 
@@ -135,8 +124,6 @@ package struct FormulaResolver {
     key.put(.failure)
     key.put(words)
   }
-
-  func meaning(of name: String) -> NameBinding? { names.meaning(ofName: name, from: origin.grid) }
 
   // MARK: Calls
 
@@ -149,7 +136,7 @@ package struct FormulaResolver {
       bindings[node] = .function(function)
       // The number of the own row there is only on a sheet.
       if arguments.isEmpty, function.traits.contains(.tellsOwnRow) {
-        key.put(names.isSheet(origin.grid) ? .trueValue : .falseValue)
+        key.put(place.names.isSheet(place.cell.grid) ? .trueValue : .falseValue)
       }
       if function.form == .previous { return resolve(previous: arguments, at: node) }
       if function.traits.contains(.ignoresValues) {
@@ -171,18 +158,18 @@ package struct FormulaResolver {
       return key.put(.local)
     }
     // Not a function: perhaps a column, or a named cell, that holds a LAMBDA.
-    if let column = ownColumn(named: name) {
+    if let column = place.ownColumn(named: name) {
       key.put(.ownColumn)
       bind(node, to: column)
-      return leaveUnread(node, if: column.area.left == origin.column)
+      return leaveUnread(node, if: column.area.left == place.cell.column)
     }
     let folded = name.lowercased()
-    guard let meaning = meaning(of: folded) else {
+    guard let meaning = place.meaning(of: folded) else {
       unknownNames.append(folded)
       return fail(node, .unknownName(name), folded)
     }
     bind(node, to: meaning)
-    leaveUnread(node, if: meaning == .cell(origin))
+    leaveUnread(node, if: meaning == .cell(place.cell))
   }
 
   /// A LAMBDA that calls itself by its cell's name does not read the cell before it is called.
@@ -203,12 +190,12 @@ package struct FormulaResolver {
   /// The table in which the formula itself stands, measured: its length is that of its first column, and its columns stay
   /// as many as they are, so that a column may ask for either without depending on itself.
   private mutating func measure(_ argument: FormulaTree.Index, _ function: SheetFunction) {
-    guard isInTable, case .name = tree[argument], let number = bindings[argument]?.reference,
-      references[number].area == wholeTable(origin.grid)
+    guard place.isInTable, case .name = tree[argument], let number = bindings[argument]?.reference,
+      references[number].area == place.wholeTable(place.cell.grid)
     else { return }
     if function.traits.contains(.countsColumns) {
       references[number].isPlaceOnly = true
-    } else if function.traits.contains(.countsRows), origin.column > 0 {
+    } else if function.traits.contains(.countsRows), place.cell.column > 0 {
       references[number].area.right = 0
     }
   }
@@ -232,7 +219,8 @@ package struct FormulaResolver {
     // The formula of a named cell may be a range, which the name then stands for.
     case .name:
       let area = references[number].area
-      references[number].isPlaceOnly = names.isSheet(area.grid) || names.isTable(area.grid) || area == Area(origin)
+      references[number].isPlaceOnly =
+        place.names.isSheet(area.grid) || place.names.isTable(area.grid) || area == Area(place.cell)
     default: break
     }
   }

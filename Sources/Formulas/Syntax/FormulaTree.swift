@@ -100,6 +100,7 @@ extension FormulaTree.Node {
   }
 }
 
+/// An operator with one operand.
 package enum UnaryOperator: Sendable, Hashable {
   case plus, minus
   /// `%` behind its operand.
@@ -135,6 +136,7 @@ extension UnaryOperator {
   }
 }
 
+/// An operator between two operands, by the sign that formulas have for it.
 package enum BinaryOperator: String, Sendable, Hashable {
   case add = "+"
   case subtract = "-"
