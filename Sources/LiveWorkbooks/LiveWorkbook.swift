@@ -59,6 +59,7 @@ package final class LiveWorkbook {
   package let unsteady: [CellAddress]
   private let directory: NameDirectory
   private let shown: ShownFormulas
+  private let formats: WorkbookFormats
   private let besides: BesideCells
 
   /// Loads a workbook into an engine of its own; nothing is computed yet.
@@ -94,6 +95,7 @@ package final class LiveWorkbook {
     unsteady = loading.unsteady
     directory = NameDirectory(contents, engine.catalog)
     shown = ShownFormulas(contents, catalog: engine.catalog, grids: grids)
+    formats = WorkbookFormats(contents, grids, shown)
     besides = BesideCells(contents, catalog: engine.catalog, grids: grids)
   }
 
@@ -135,13 +137,12 @@ package final class LiveWorkbook {
     {
       value = .number(DecimalRounding.round(number, places: digits), kind)
     }
-    setCells.insert(address)
-    shown.forget(address)
+    shown.replace(address, byConstant: true)
     engine.setConstant(value, at: address)
   }
 
   /// The cells that were set since the workbook was loaded.
-  package private(set) var setCells: Set<CellAddress> = []
+  package var setCells: Set<CellAddress> { shown.setCells }
 
   /// Puts a formula, without `=`, into a cell; `false` when it cannot be read.
   package func setFormula(_ formula: String, at address: CellAddress) -> Bool {
@@ -149,7 +150,7 @@ package final class LiveWorkbook {
       return false
     }
     let places = contents.calculation.hasPrecisionAsDisplayed ? ShownPlaces.count(in: numberFormat(at: address)) : nil
-    shown.forget(address)
+    shown.replace(address, byConstant: false)
     engine.setFormula(places.map { tree.rounded(to: $0) } ?? tree, at: address)
     return true
   }
@@ -300,37 +301,10 @@ package final class LiveWorkbook {
   }
 
   /// The number format of a cell, in Excel's notation.
-  package func numberFormat(at address: CellAddress) -> String {
-    guard let position = grids.firstIndex(of: address.grid) else { return "General" }
-    if let formula = shown.stored(at: address) { return contents.numberFormat(ofStyle: formula.style) }
-    if let style = spilledStyles[address] { return contents.numberFormat(ofStyle: style) }
-    guard let column = contents.sheets[position].columns[Int(address.column)] else { return "General" }
-    let place = column.position(of: Int(address.row))
-    guard place < column.rows.count, column.rows[place] == address.row else { return "General" }
-    return contents.numberFormat(ofStyle: column.styles[place])
-  }
-
-  /// The styles of what arrays fill beside their formulas, where the file gives them some.
-  private lazy var spilledStyles: [CellAddress: Int32] = {
-    var styles: [CellAddress: Int32] = [:]
-    for (sheet, grid) in zip(contents.sheets, grids) {
-      for cell in sheet.arrays.spilled {
-        guard let style = cell.style, style != 0 else { continue }
-        styles[CellAddress(grid: grid, row: Int(cell.row), column: Int(cell.column))] = style
-      }
-    }
-    return styles
-  }()
+  package func numberFormat(at address: CellAddress) -> String { formats.format(at: address) }
 
   /// What numbers stand for that a format shows.
-  package func numberKind(ofFormat format: String) -> NumberKind {
-    if let known = kinds[format] { return known }
-    let kind = (try? NumberFormat(format))?.numberKind ?? .plain
-    kinds[format] = kind
-    return kind
-  }
-
-  private var kinds: [String: NumberKind] = [:]
+  package func numberKind(ofFormat format: String) -> NumberKind { formats.kind(ofFormat: format) }
 
   /// The formula that the file has for a cell, without `=`; one that is shared reads as for the cell that tells it.
   package func storedFormula(at address: CellAddress) -> String? {

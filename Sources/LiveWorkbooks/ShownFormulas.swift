@@ -18,6 +18,8 @@ final class ShownFormulas {
   private let grids: [GridID]
   /// The cells whose contents are not the file's any more.
   private var replaced: Set<CellAddress> = []
+  /// Those of them that somebody has set.
+  private(set) var setCells: Set<CellAddress> = []
 
   init(_ contents: Workbook, catalog: FunctionCatalog, grids: [GridID]) {
     self.contents = contents
@@ -48,8 +50,11 @@ final class ShownFormulas {
     replaced.contains(address) ? nil : stored(at: address).flatMap { text(of: $0, at: address) }
   }
 
-  /// Leaves a cell out from now on, because somebody sets it.
-  func forget(_ address: CellAddress) { replaced.insert(address) }
+  /// Leaves a cell out from now on, because somebody sets it or gives it another formula.
+  func replace(_ address: CellAddress, byConstant: Bool) {
+    replaced.insert(address)
+    if byConstant { setCells.insert(address) }
+  }
 
   /// What the file has in a cell that holds a formula.
   func stored(at address: CellAddress) -> StoredFormula? {
