@@ -84,3 +84,16 @@ extension MutableProperty where Value == CellValue {
     input <~ source.map { $0.cellValue }
   }
 }
+
+extension Property where Value == CellValue {
+  /// The same property with values of a Swift type.
+  ///
+  /// - Throws: ``SetError`` when the value that it has now is an error or of another kind.
+  func asValues<Other: CellRepresentable>(of type: Other.Type, named path: String) throws(SetError) -> Property<Other> {
+    if let error = value.error { throw SetError(path, "\(path) is \(error.code.text): \(error.message)") }
+    guard value.isBlank || Other(standingFor: value).cellValue == value else {
+      throw SetError(path, "\(path) is \(value), which is no \(type)")
+    }
+    return map { Other(standingFor: $0) }
+  }
+}

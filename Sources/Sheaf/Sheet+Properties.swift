@@ -39,14 +39,7 @@ extension Sheet {
   ///
   /// - Throws: ``SetError`` when the path names nothing, or a cell whose value is an error or of another kind.
   public func cell<Value: CellRepresentable>(_ path: String, as type: Value.Type) throws(SetError) -> Property<Value> {
-    let property = try cell(path)
-    let value = property.value
-    if let error = value.error { throw SetError(path, "\(path) is \(error.code.text): \(error.message)") }
-    let kind = Value(standingFor: value).cellValue
-    guard value.isBlank || kind == value else {
-      throw SetError(path, "\(path) is \(value), which is no \(type)")
-    }
-    return property.map { Value(standingFor: $0) }
+    try cell(path).asValues(of: type, named: path)
   }
 
   func checkNames(_ path: String) throws(SetError) {
@@ -70,16 +63,15 @@ extension Sheet {
         }
       }
       let key = Area(cell.address)
-      if let present = inputs.value[key] { return present }
-      changes.follow(key)
-      let property = host.input(key) { [live, weak self] value in
-        do throws(Refusal) { return try live.accepted(value, for: path) } catch {
-          self?.report(error)
-          return nil
+      return inputs.property(of: key) {
+        changes.follow(key)
+        return host.input(key) { [live, weak self] value in
+          do throws(Refusal) { return try live.accepted(value, for: path) } catch {
+            self?.report(error)
+            return nil
+          }
         }
       }
-      inputs.modify { $0[key] = property }
-      return property
     }
   }
 
@@ -87,7 +79,7 @@ extension Sheet {
   ///
   /// Where the cell holds what is not of the type, its value is that of ``CellRepresentable/init(standingFor:)``.
   public func input<Value: CellRepresentable>(_ path: String, as type: Value.Type) -> MutableProperty<Value> {
-    typedInputs.property(input(path), as: type)
+    inputs.property(input(path), as: type)
   }
 
   /// Sends why a value that an ``input(_:)`` was given did not become its value, why a binding's value did not become an

@@ -51,9 +51,7 @@ public final class Sheet: @unchecked Sendable {
   public let lifetime: Lifetime
   private let token: Lifetime.Token
   var changes: FollowedAreas { access.changes }
-  /// The properties that set inputs, by their key; they live as long as the sheet.
-  let inputs = Atomic<[Area: MutableProperty<CellValue>]>([:])
-  let typedInputs = TypedInputs()
+  let inputs = InputProperties()
   let refusalPipe = Signal<SetError, Never>.pipe()
   let reportPipe: (output: Signal<SheetError, Never>, input: Signal<SheetError, Never>.Observer)
 

@@ -32,8 +32,7 @@ public final class Workbook: @unchecked Sendable {
   private let changes: WorkbookChanges
   private let followed: FollowedAreas
   private let host: GraphHost<Area, CellValue>
-  private let inputs = Atomic<[Area: MutableProperty<CellValue>]>([:])
-  private let typedInputs = TypedInputs()
+  private let inputs = InputProperties()
   private let refusalPipe = Signal<SetError, Never>.pipe()
   /// Where a recalculation of the whole workbook gave another value than the one stored in the file, first causes only.
   public let differences: [Difference]
@@ -145,13 +144,7 @@ public final class Workbook: @unchecked Sendable {
   ///
   /// - Throws: ``SetError`` when the path names nothing, or a cell whose value is an error or of another kind.
   public func cell<Value: CellRepresentable>(_ path: String, as type: Value.Type) throws(SetError) -> Property<Value> {
-    let property = try cell(path)
-    let value = property.value
-    if let error = value.error { throw SetError(path, "\(path) is \(error.code.text): \(error.message)") }
-    guard value.isBlank || Value(standingFor: value).cellValue == value else {
-      throw SetError(path, "\(path) is \(value), which is no \(type)")
-    }
-    return property.map { Value(standingFor: $0) }
+    try cell(path).asValues(of: type, named: path)
   }
 
   private static func missing(_ path: String) -> CellValue {
@@ -196,25 +189,24 @@ public final class Workbook: @unchecked Sendable {
           self?.report(SetError(path, "\(path) cannot be set"))
         }
       }
-      if let present = inputs.value[area] { return present }
-      followed.follow(area)
-      let property = host.input(area) { [weak self] value in
-        do throws(SetError) {
-          _ = try self?.settable(path, value)
-          return value
-        } catch {
-          self?.report(error)
-          return nil
+      return inputs.property(of: area) {
+        followed.follow(area)
+        return host.input(area) { [weak self] value in
+          do throws(SetError) {
+            _ = try self?.settable(path, value)
+            return value
+          } catch {
+            self?.report(error)
+            return nil
+          }
         }
       }
-      inputs.modify { $0[area] = property }
-      return property
     }
   }
 
   /// A constant as a property of a Swift type that can be set and bound.
   public func input<Value: CellRepresentable>(_ path: String, as type: Value.Type) -> MutableProperty<Value> {
-    typedInputs.property(input(path), as: type)
+    inputs.property(input(path), as: type)
   }
 
   /// Sends why an ``input(_:)`` did not take a value, and which paths given to the subscript name nothing.
