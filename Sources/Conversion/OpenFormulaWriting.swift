@@ -63,15 +63,7 @@ struct OpenFormulaWriting {
     case .missing: return ""
     case .reference(let reference): return text(of: reference)
     case .structured(let reference): return text(of: reference, at: place)
-    case .name(let name, let prefix):
-      let prefix = prefix == .ofThisWorkbook ? nil : prefix
-      if let prefix, prefix.saysWorkbook || prefix.last != nil { return nil }
-      if tables.has(name) { return text(of: StructuredReference(table: name), at: place) }
-      if let own = definition(of: name, on: prefix?.first, at: place), own.nameOfExcel != nil {
-        return expression(of: own, at: place)
-      }
-      let plain = Self.withoutPrefix(name)
-      return prefix.map { Self.sheet($0.first) + "." + plain } ?? plain
+    case .name(let name, let prefix): return text(of: name, prefix, place)
     case .unary(let op, let operand):
       switch op {
       case .plus: return "+" + part(operand)
@@ -91,19 +83,10 @@ struct OpenFormulaWriting {
       return part(left) + symbol + part(right)
     case .parenthesized(let inner): return "(" + part(inner) + ")"
     case .call(let name, let arguments):
-      if name.hasPrefix("[") { return nil }
       if let table = IndirectTable(node, in: tree, isTable: tables.has), let text = text(of: table, parts, place) {
         return text
       }
-      switch (FunctionNames.plain(name), arguments.count) {
-      case ("SINGLE", 1): return met(at: place, tree[arguments[0]]) ?? part(arguments[0])
-      case ("ANCHORARRAY", 1): return filled(tree[arguments[0]], place)
-      case ("_TRO_LEADING", _), ("_TRO_TRAILING", _), ("_TRO_ALL", _): return nil
-      default:
-        let function = Self.withoutPrefix(name)
-        let needed = OpenFormulaNames.neededArguments(of: function, count: arguments.count)
-        return OpenFormulaNames.name(of: function) + "(" + (arguments.map(part) + needed).joined(separator: ";") + ")"
-      }
+      return text(ofCall: name, arguments, tree, parts, place)
     case .array(_, let columns, let elements):
       var text = "{"
       for (position, element) in elements.enumerated() {
@@ -117,6 +100,33 @@ struct OpenFormulaWriting {
       }
       return text + "}"
     case .apply, .subscript_, .member, .record, .invalid, .unreadable: return nil
+    }
+  }
+
+  private func text(of name: String, _ prefix: SheetPrefix?, _ place: Place) -> String? {
+    let prefix = prefix == .ofThisWorkbook ? nil : prefix
+    if let prefix, prefix.saysWorkbook || prefix.last != nil { return nil }
+    if tables.has(name) { return text(of: StructuredReference(table: name), at: place) }
+    if let own = definition(of: name, on: prefix?.first, at: place), own.nameOfExcel != nil {
+      return expression(of: own, at: place)
+    }
+    let plain = Self.withoutPrefix(name)
+    return prefix.map { Self.sheet($0.first) + "." + plain } ?? plain
+  }
+
+  private func text(
+    ofCall name: String, _ arguments: [FormulaTree.Index], _ tree: FormulaTree, _ parts: [String], _ place: Place
+  ) -> String? {
+    if name.hasPrefix("[") { return nil }
+    let written = arguments.map { parts[Int($0)] }
+    switch (FunctionNames.plain(name), arguments.count) {
+    case ("SINGLE", 1): return met(at: place, tree[arguments[0]]) ?? written[0]
+    case ("ANCHORARRAY", 1): return filled(tree[arguments[0]], place)
+    case ("_TRO_LEADING", _), ("_TRO_TRAILING", _), ("_TRO_ALL", _): return nil
+    default:
+      let function = Self.withoutPrefix(name)
+      let needed = OpenFormulaNames.neededArguments(of: function, count: arguments.count)
+      return OpenFormulaNames.name(of: function) + "(" + (written + needed).joined(separator: ";") + ")"
     }
   }
 

@@ -10,10 +10,10 @@ import SheetText
 struct NameFinder {
   typealias Role = FormulaRole
 
-  private let loaded: LoadedProgram
+  let loaded: LoadedProgram
   let unit: SheetUnit
-  private let catalog: FunctionCatalog
-  private var unitNames: UnitNames
+  let catalog: FunctionCatalog
+  var unitNames: UnitNames
   private(set) var diagnostics: [Diagnostic] = []
   /// What is reported once is not reported for every cell that says it again.
   private var reported: Set<SourceSpan> = []
@@ -44,6 +44,14 @@ struct NameFinder {
     // What stands side by side is no stream, whatever its words mean, and who reads streams tells of it.
     if role == .stream, case .binary(.intersection, _, _) = tree[tree.root] { return }
     checkOtherNames(tree, role, columns, scopes)
+    checkNames(tree, columns, role, unseen, scopes)
+    checkNodes(tree, columns, role, scopes)
+  }
+
+  /// Checks the names that stand alone.
+  private mutating func checkNames(
+    _ tree: FormulaTree, _ columns: Set<String>, _ role: Role, _ unseen: Set<String>, _ scopes: LexicalScopes
+  ) {
     let typed = tree.typedParameters(catalog)
     for parameter in typed {
       report(at: parameter.span) {
@@ -79,6 +87,12 @@ struct NameFinder {
         ).diagnostic
       }
     }
+  }
+
+  /// Checks calls, references and what stands behind a dot.
+  private mutating func checkNodes(
+    _ tree: FormulaTree, _ columns: Set<String>, _ role: Role, _ scopes: LexicalScopes
+  ) {
     for (position, node) in tree.nodes.enumerated() {
       let index = FormulaTree.Index(position)
       switch node {
@@ -131,7 +145,7 @@ struct NameFinder {
   // MARK: What is meant
 
   /// The names of columns as their table writes them.
-  private func spelled(_ columns: Set<String>) -> [String] {
+  func spelled(_ columns: Set<String>) -> [String] {
     guard !columns.isEmpty else { return [] }
     let table = loaded.tableDefinitions.first { Set($0.columns.map { $0.name.lowercased() }) == columns }
     return table?.columns.map(\.name) ?? columns.sorted()
@@ -252,11 +266,11 @@ struct NameFinder {
     }
   }
 
-  private mutating func report(_ diagnostic: @autoclosure () -> Diagnostic, _ span: SourceSpan) {
+  mutating func report(_ diagnostic: @autoclosure () -> Diagnostic, _ span: SourceSpan) {
     report(at: span) { _ in diagnostic() }
   }
 
-  private mutating func report(at span: SourceSpan, _ diagnostic: (inout NameFinder) -> Diagnostic) {
+  mutating func report(at span: SourceSpan, _ diagnostic: (inout NameFinder) -> Diagnostic) {
     guard reported.insert(span).inserted else { return }
     if diagnostics.count < Self.most { diagnostics.append(diagnostic(&self)) } else { unshownCount += 1 }
   }
@@ -379,123 +393,5 @@ struct NameFinder {
       return catalog.function(named: plain) == nil && !SheetNames.timeFunctions.contains(plain)
         && GuardedCalls.argumentCounts(of: plain) == nil
     }
-  }
-
-  private mutating func checkStructured(
-    _ reference: StructuredReference, _ span: SourceSpan, _ columns: Set<String>, isLocal: (String) -> Bool
-  ) {
-    if let table = reference.table, loaded.isUnread(table) { return }
-    var names = columns
-    var display = spelled(columns)
-    if let table = reference.table, let used = loaded.engine.sheetTable(named: table, in: loaded.scope) {
-      display = used.columns
-      names = Set(display.map { $0.lowercased() })
-    } else if let table = reference.table {
-      guard let made = loaded.tables.table(named: table) else {
-        if loaded.engine.binding(of: table, in: loaded.scope) == nil {
-          report(at: span) { finder in
-            let tables = finder.loaded.tableDefinitions.map(\.name)
-            let near = NearNames.suggestion(for: table, among: tables)
-            let isFunction = finder.catalog.function(named: table) != nil
-            return LiveFinding.unknownName(
-              finder.unit.written(table), span, near: near, isFunction: isFunction, isTable: true
-            ).diagnostic
-          }
-        }
-        return
-      }
-      display = made.columns.map(\.name)
-      names = Set(display.map { $0.lowercased() })
-    } else if columns.isEmpty {
-      let tables = loaded.tableDefinitions.filter { table in
-        table.columns.contains { $0.name.lowercased() == reference.firstColumn?.lowercased() }
-      }
-      return report(LiveFinding.columnWithoutTable(reference, span, tables.map(\.name)).diagnostic, span)
-    }
-    for column in [reference.firstColumn, reference.lastColumn].compactMap({ $0 })
-    where !names.contains(column.lowercased()) {
-      let isValue = isLocal(column) || loaded.engine.binding(of: column, in: loaded.scope) != nil
-      let table =
-        isValue && reference.lastColumn == reference.firstColumn && reference.rows == .data ? reference.table : nil
-      report(
-        LiveFinding.unknownColumn(column, Self.span(of: column, in: reference, span), display, rowOf: table).diagnostic,
-        span)
-    }
-  }
-
-  /// The place of a column in a reference, such as `revv` in `sales[revv]` and in `sales[[rev]:[revv]]`; of a reference
-  /// that is written in another way all of it.
-  private static func span(of column: String, in reference: StructuredReference, _ span: SourceSpan) -> SourceSpan {
-    let names = Set([reference.firstColumn, reference.lastColumn].compactMap(\.self))
-    let length = names.reduce(reference.table?.utf8.count ?? 0) { $0 + $1.utf8.count }
-    // What is neither the table nor a column: brackets, with a colon between two columns, and the @ of a row.
-    let rest = span.upper - span.lower - length
-    if names.count == 2 {
-      guard rest == 7 else { return span }
-      let start =
-        column == reference.firstColumn
-        ? span.lower + (reference.table?.utf8.count ?? 0) + 2 : span.upper - 2 - column.utf8.count
-      return SourceSpan(start, start + column.utf8.count)
-    }
-    guard (2...5).contains(rest) else { return span }
-    let end = span.upper - (rest > 3 ? 2 : 1)
-    return SourceSpan(end - column.utf8.count, end)
-  }
-
-  private mutating func checkMember(
-    _ base: FormulaTree.Index, _ field: String, _ tree: FormulaTree, _ index: FormulaTree.Index
-  ) {
-    if let name = tree.dottedName(base), unitNames.others[name.lowercased()] == "used sheet" {
-      if loaded.isUnread(name) { return }
-      let written = "\(unit.written(name)).\(field)"
-      let head = written.dropLast(field.count).lowercased()
-      let names = unitNames.known.filter { $0.lowercased().hasPrefix(head) }
-      return report(
-        LiveFinding.unknownName(
-          written, tree.span(of: index), near: NearNames.suggestion(for: written, among: names)
-        ).diagnostic,
-        tree.span(of: index))
-    }
-    if let name = tree.dottedName(base), let kind = unitNames.others[name.lowercased()] {
-      let parts = kind == "action" ? ["isEnabled", "isExecuting", "value", "error"] : ["calls"]
-      let moments = kind == "action" ? ActionMoment.allCases.map(\.rawValue) + ["changed"] : []
-      guard !moments.contains(field.lowercased()) else { return }
-      let (written, span) = (unit.written(name), tree.span(of: index))
-      return report(TimeFinding.unknownPart(field, of: written, kind, parts, span).diagnostic, span)
-    }
-    checkRow(base, field, tree, index)
-  }
-
-  /// Checks `people[2].name`, and in the rows of a table of sheets what `go` and `adding` reach further: `go.value`,
-  /// `adding.username`.
-  private mutating func checkRow(
-    _ base: FormulaTree.Index, _ field: String, _ tree: FormulaTree, _ index: FormulaTree.Index
-  ) {
-    var row = base
-    var head = ""
-    while case .member(let inner, let part) = tree[row] {
-      head = "\(part).\(head)"
-      row = inner
-    }
-    guard case .subscript_(let table, _) = tree[row], case .name(let name, _) = tree[table], !loaded.isUnread(name),
-      let (all, shown) = columns(ofTable: name)
-    else { return }
-    let columns = all.map { $0.lowercased() }
-    let key = (head + field).lowercased()
-    // Of what no column begins with the part before is told, and a column reaches further where it holds records.
-    guard columns.contains(where: { $0.hasPrefix(head.lowercased()) }),
-      !columns.contains(where: { $0 == key || $0.hasPrefix(key + ".") || head.lowercased().hasPrefix($0 + ".") })
-    else { return }
-    let span = tree.span(of: index)
-    let place = SourceSpan(max(span.lower, span.upper - field.utf8.count), span.upper)
-    let meant = head.isEmpty ? shown : all
-    let names = meant.filter { $0.lowercased().hasPrefix(head.lowercased()) }
-    report(LiveFinding.unknownColumn(head + field, place, names).diagnostic, span)
-  }
-
-  /// The columns of a table, of the sheet or of a workbook that it uses, and those that are shown.
-  private func columns(ofTable name: String) -> (all: [String], shown: [String])? {
-    if let made = loaded.tables.table(named: name) { return (made.columns.map(\.name), made.shownColumns.map(\.name)) }
-    return loaded.engine.sheetTable(named: name, in: loaded.scope).map { ($0.columns, $0.columns) }
   }
 }

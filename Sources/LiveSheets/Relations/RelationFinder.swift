@@ -6,14 +6,14 @@ import SheetPrograms
 /// Finds the items of a sheet and their relations.
 struct RelationFinder {
   private(set) var result = SheetRelations()
-  private let sheet: LiveSheet
-  private var engine: Engine { sheet.engine }
+  let sheet: LiveSheet
+  var engine: Engine { sheet.engine }
 
   /// The items of single cells, of larger areas by their grid, of the columns of tables, and of what has no cells, by its key.
   private var cells: [CellAddress: Int] = [:]
   private var areas: [GridID: [(area: Area, item: Int)]] = [:]
-  private var columns: [GridID: [Int?]] = [:]
-  private var others: [String: Int] = [:]
+  private(set) var columns: [GridID: [Int?]] = [:]
+  private(set) var others: [String: Int] = [:]
   private var tables: [GridID: Int] = [:]
   private var known: Set<SheetRelations.Relation> = []
 
@@ -154,7 +154,7 @@ struct RelationFinder {
   }
 
   /// The item of a table as a whole, which its columns make up.
-  private mutating func wholeTable(_ grid: GridID) -> Int? {
+  mutating func wholeTable(_ grid: GridID) -> Int? {
     if let item = tables[grid] { return item }
     guard let table = sheet.tableInfo(in: grid), case .success(let cell) = sheet.cell(table.name)
     else { return nil }
@@ -178,7 +178,7 @@ struct RelationFinder {
   /// The items that have a cell in an area.
   ///
   /// - Parameter isInside: Whether somebody in the same table asks, for whom the table is its columns.
-  private mutating func items(in area: Area, isInside: Bool = false) -> [Int] {
+  mutating func items(in area: Area, isInside: Bool = false) -> [Int] {
     if let columns = columns[area.grid] {
       let range = Int(area.left)...max(Int(area.left), Int(area.right))
       let found = range.compactMap { $0 < columns.count ? columns[$0] : nil }
@@ -206,13 +206,13 @@ struct RelationFinder {
 
   // MARK: Relations
 
-  private mutating func relate(_ from: Int, to item: Int, isEvent: Bool = false) {
+  mutating func relate(_ from: Int, to item: Int, isEvent: Bool = false) {
     guard from != item else { return }
     let relation = SheetRelations.Relation(from: from, to: item, isEvent: isEvent)
     if known.insert(relation).inserted { result.relations.append(relation) }
   }
 
-  private mutating func relate(_ read: [Area], to item: Int) {
+  mutating func relate(_ read: [Area], to item: Int) {
     let grid = result.items[item].kind == .table ? nil : result.items[item].cell?.address.grid
     for area in read { for from in items(in: area, isInside: area.grid == grid) { relate(from, to: item) } }
   }
@@ -252,143 +252,6 @@ struct RelationFinder {
   }
 }
 
-// MARK: Time
-
-extension RelationFinder {
-  private mutating func relateTime() {
-    for (key, service) in sheet.timeline.work.services.sorted(by: { $0.key < $1.key }) {
-      guard let item = others[key], let body = service.body else { continue }
-      relate(body, to: item)
-    }
-    if let form = sheet.timeline.instances.first?.form { relate(form, named: { $0 }) }
-    for table in sheet.tableDefinitions {
-      guard let form = table.form?.form else { continue }
-      relate(form) { "\(table.name)[\($0)]" }
-    }
-  }
-
-  private mutating func relate(_ form: TimeForm, named name: (String) -> String) {
-    let reader = StreamOrigins(form)
-    for (number, event) in form.events.enumerated() {
-      guard let stream = event.stream, let item = items(in: Area(event.cell)).first else { continue }
-      for origin in reader.origins(of: stream) where origin != .event(number) {
-        relate(origin, of: form, to: item, named: name)
-      }
-      for expression in reader.expressions(of: stream) { relate(expression, to: item) }
-    }
-    for state in form.states {
-      guard let item = items(in: Area(state.cell)).first else { continue }
-      for reaction in state.reactions {
-        relate(stream: reaction.stream, of: form, reader, to: item, named: name)
-        for clause in reaction.clauses {
-          relate(clause.condition, to: item)
-          relate(clause.value, to: item)
-        }
-      }
-    }
-    for action in form.actions {
-      guard let item = others[name(action.name).lowercased()] else { continue }
-      relate(action.condition, to: item)
-      relate(action.body, to: item)
-      for reaction in action.reactions {
-        relate(stream: reaction.stream, of: form, reader, to: item, named: name)
-        for clause in reaction.clauses {
-          relate(clause.condition, to: item)
-          for argument in clause.arguments { relate(argument, to: item) }
-        }
-      }
-    }
-    for fetch in form.fetches {
-      guard let item = items(in: Area(fetch.cell)).first else { continue }
-      relate(fetch.body, to: item)
-      relate(fetch.placeholder, to: item)
-    }
-    for binding in form.bindings {
-      guard let item = items(in: Area(binding.target)).first else { continue }
-      relate(binding.value, to: item)
-      if let model = binding.model, let other = items(in: Area(model.cell)).first { relate(item, to: other) }
-    }
-    for reaction in form.tableReactions {
-      var guards: [TimeExpression] = []
-      for clause in reaction.clauses {
-        // Whether a clause is carried out depends on those before it, too.
-        if let condition = clause.condition { guards.append(condition) }
-        relate(clause, of: reaction, form, reader, under: guards, named: name)
-      }
-    }
-  }
-
-  private mutating func relate(
-    _ clause: TableClauseForm, of reaction: TableReaction, _ form: TimeForm, _ reader: StreamOrigins,
-    under guards: [TimeExpression], named name: (String) -> String
-  ) {
-    let table = sheet.tableDefinitions[reaction.table]
-    var item: Int?
-    var expressions: [TimeExpression?] = guards
-    switch clause.change {
-    case .insert(let position, let values):
-      item = wholeTable(table.grid)
-      expressions += values
-      switch position {
-      case .first, .last: break
-      case .before(let row), .after(let row): expressions.append(row)
-      }
-    case .delete(let condition):
-      item = wholeTable(table.grid)
-      expressions.append(condition)
-    case .update(let column, let value, let condition):
-      item = columns[table.grid]?[column] ?? nil
-      expressions += [value, condition]
-    }
-    guard let item else { return }
-    relate(stream: reaction.stream, of: form, reader, to: item, named: name)
-    for expression in expressions { relate(expression, to: item, exceptGrid: table.grid) }
-  }
-
-  private mutating func relate(
-    stream: Int, of form: TimeForm, _ reader: StreamOrigins, to item: Int, named name: (String) -> String
-  ) {
-    for origin in reader.origins(of: stream) { relate(origin, of: form, to: item, named: name) }
-    for expression in reader.expressions(of: stream) { relate(expression, to: item) }
-  }
-
-  private mutating func relate(
-    _ origin: StreamOrigins.Origin, of form: TimeForm, to item: Int, named name: (String) -> String
-  ) {
-    switch origin {
-    case .event(let number):
-      for from in items(in: Area(form.events[number].cell)) { relate(from, to: item, isEvent: true) }
-    case .action(let number):
-      if let from = others[name(form.actions[number].name).lowercased()] { relate(from, to: item, isEvent: true) }
-    case .watch(let number):
-      switch form.watches[number] {
-      case .cells(let area): for from in items(in: area) { relate(from, to: item, isEvent: true) }
-      case .table(let expression):
-        for area in expression.reads(in: engine, row: nil).areas {
-          for from in items(in: area) { relate(from, to: item, isEvent: true) }
-        }
-      }
-    }
-  }
-
-  private mutating func relate(_ expression: TimeExpression?, to item: Int, exceptGrid: GridID? = nil) {
-    guard let expression else { return }
-    relate(expression.reads(in: engine, row: nil).areas.filter { $0.grid != exceptGrid }, to: item)
-  }
-
-  /// What is read when an action or a fetch begins, and the services that it calls.
-  private mutating func relate(_ body: RunForm, to item: Int) {
-    for read in body.reads { relate(read, to: item) }
-    for node in body.function.tree.nodes {
-      guard case .call(let name, let arguments) = node, name.lowercased() == ServiceFunctions.call,
-        let first = arguments.first, case .text(let called) = body.function.tree[first],
-        let service = others[called.lowercased()]
-      else { continue }
-      relate(service, to: item)
-    }
-  }
-}
-
 extension TableClauseForm {
   /// Whether rows come or go.
   fileprivate var changesRows: Bool {
@@ -396,34 +259,5 @@ extension TableClauseForm {
     case .insert, .delete: true
     case .update: false
     }
-  }
-}
-
-/// What the streams of a form come from in the end.
-struct StreamOrigins {
-  enum Origin: Hashable {
-    case event(Int)
-    case action(Int)
-    case watch(Int)
-  }
-  private let form: TimeForm
-
-  init(_ form: TimeForm) { self.form = form }
-
-  /// The events, actions and cells that a stream is made of; an event that is itself a stream is where it ends.
-  func origins(of stream: Int) -> [Origin] {
-    switch form.streams[stream].kind {
-    case .event(let number): return [.event(number)]
-    case .action(let number, _): return [.action(number)]
-    case .changes(let watch): return [.watch(watch)]
-    case .function(let function):
-      return function.sources.flatMap { origins(of: $0) } + (function.watch.map { [.watch($0)] } ?? [])
-    }
-  }
-
-  /// What a stream evaluates on its way from there.
-  func expressions(of stream: Int) -> [TimeExpression] {
-    guard let function = form.streams[stream].function else { return [] }
-    return function.functions + function.settings + function.sources.flatMap { expressions(of: $0) }
   }
 }

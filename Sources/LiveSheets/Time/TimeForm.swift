@@ -149,6 +149,7 @@ struct TableClauseForm {
   var unit: SheetUnit
 }
 
+/// An action: when it may begin, what it calls, and the cells that tell how it goes.
 struct ActionForm {
   var name: String
   var condition: TimeExpression?
@@ -170,6 +171,7 @@ struct ActionReaction {
   var clauses: [(condition: TimeExpression?, effect: ActionDefinition.Effect, arguments: [TimeExpression?])]
 }
 
+/// A cell whose value a service gives, again whenever what it asks for changes.
 struct FetchForm {
   var name: String
   var cell: CellAddress
