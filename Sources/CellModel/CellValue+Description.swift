@@ -17,7 +17,6 @@ extension CellValue: CustomStringConvertible {
 
   /// The value within an array or a record.
   private var inner: String {
-    guard case .text(let text) = self else { return description }
-    return "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    if case .text(let text) = self { text.literal } else { description }
   }
 }

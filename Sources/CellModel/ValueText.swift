@@ -110,8 +110,7 @@ package struct ValueText: Sendable {
   /// A value as it would be written in a formula: texts in quotes, times as a call.
   package func literal(_ value: CellValue) -> String {
     switch value {
-    case .text(let text):
-      "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    case .text(let text): text.literal
     case .blank: "blank"
     case .number(let number, let kind): literal(number, kind)
     case .array, .record, .logical, .error, .lambda: shown(value, nil)

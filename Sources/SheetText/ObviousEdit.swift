@@ -36,10 +36,8 @@ extension Diagnostic {
       let end = SourceSpan(place.upper, place.upper)
       found.append(ObviousEdit("add the missing quotation mark", TextEdit(end, "\"")))
     case .singleQuotes, .curlyQuotes:
-      let inner = written.dropFirst().dropLast().split(separator: "\"", omittingEmptySubsequences: false)
-      found.append(
-        ObviousEdit(
-          "write it in quotation marks", TextEdit(place, "\"\(inner.joined(separator: "\"\""))\""), isSafe: true))
+      let inner = written.dropFirst().dropLast()
+      found.append(ObviousEdit("write it in quotation marks", TextEdit(place, inner.literal), isSafe: true))
     case .missingEquals where written == ":=" || written == "==":
       found.append(ObviousEdit("write =", TextEdit(place, "="), isSafe: true))
     case .missingEquals: found.append(ObviousEdit("add the missing =", insertion("= ", at: place)))

@@ -87,9 +87,7 @@ extension SheetDocument {
     let key = grid?.lowercased()
     let last = statements.lastIndex { $0.grid?.lowercased() == key }
     if last == nil, let grid {
-      let isName = SheetNames.isWellFormed(grid)
-      lines =
-        "sheet \(isName ? grid : "\"" + grid.split(separator: "\"").joined(separator: "\"\"") + "\"")\(lineEnd)\(lines)"
+      lines = "sheet \(SheetNames.isWellFormed(grid) ? grid : grid.literal)\(lineEnd)\(lines)"
     }
     let isLastGrid = last == nil ? grid != nil || statements.isEmpty : last == statements.count - 1
     if isLastGrid {

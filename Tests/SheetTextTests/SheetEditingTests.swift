@@ -45,6 +45,9 @@ struct SheetEditingTests {
       d.adding("C = 3")
     }
     edit("sheet S\nB = 2\n", "C = 3\nsheet S\nB = 2\n") { (d) throws(Diagnostic) in d.adding("C = 3") }
+    edit("A1 = 1\n", "A1 = 1\nsheet \"\"\"a\"\"\"\nA1 = 2\n") { (d) throws(Diagnostic) in
+      d.adding("A1 = 2", toGrid: "\"a\"")
+    }
     edit("A1 = 1\n", "A1 = 1\nsheet \"My S\"\nA1 = 2\n") { (d) throws(Diagnostic) in d.adding("A1 = 2", toGrid: "My S")
     }
     edit("sheet S\r\nA1 = 1\r\n", "sheet S\r\nA1 = 1\r\nt = SUM(\r\n1)\r\n") { (d) throws(Diagnostic) in

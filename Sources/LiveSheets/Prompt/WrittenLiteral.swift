@@ -21,7 +21,7 @@ enum WrittenLiteral {
     var candidates = [typed.map(withoutEquals)]
     if case .text(let text) = value {
       let escaped = text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
-      candidates = [escaped, quoted(text)]
+      candidates = [escaped, text.literal]
     }
     return best(of: candidates + [text(of: value), plainText(of: value)], for: value) { reading($0, type) }
   }
@@ -54,7 +54,7 @@ enum WrittenLiteral {
     switch value {
     case .blank, .lambda: return nil
     case .number(let number, let kind): return ValueText().written(number, kind)
-    case .text(let text): return quoted(text)
+    case .text(let text): return text.literal
     case .logical(let logical): return logical ? "TRUE" : "FALSE"
     case .error(let error): return error.code.text
     case .array(let array):
@@ -71,10 +71,6 @@ enum WrittenLiteral {
   /// A number of any kind as a plain one.
   private static func plainText(of value: CellValue) -> String? {
     if case .number(let number, _) = value { NumberText.roundTrip(number) } else { nil }
-  }
-
-  private static func quoted(_ text: String) -> String {
-    "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
   }
 
   private static func withoutEquals(_ text: String) -> String {

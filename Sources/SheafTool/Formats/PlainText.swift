@@ -45,8 +45,7 @@ enum PlainText {
   /// A value as it would be written in a formula, in one line.
   static func formulaLiteral(_ value: CellValue) -> String {
     switch value {
-    case .text(let text):
-      "\"" + oneLine(text).split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    case .text(let text): oneLine(text).literal
     case .blank: "blank"
     case .number: ValueText().literal(value)
     case .array(let array):

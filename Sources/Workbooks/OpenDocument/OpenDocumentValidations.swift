@@ -134,11 +134,10 @@ struct OpenDocumentCondition {
     guard texts.count == items.count else {
       return items.count == 1 ? made("list", "", [OpenFormula.excel(items[0])]) : nil
     }
-    func quoted(_ text: String) -> String { "\"\(text.replacing("\"", with: "\"\""))\"" }
     if texts.contains(where: { $0.contains(",") }) {
-      return made("list", "", ["{\(texts.map(quoted).joined(separator: ","))}"])
+      return made("list", "", ["{\(texts.map(\.literal).joined(separator: ","))}"])
     }
-    return made("list", "", [quoted(texts.joined(separator: ","))])
+    return made("list", "", [texts.joined(separator: ",").literal])
   }
 
   /// What stands between separators that are in no parentheses, brackets and quotation marks.
