@@ -28,7 +28,7 @@ package enum LintRules {
     ExternalDataChanged.self, DuplicateKey.self, DuplicateCase.self, ConstantCondition.self, Volatile.self,
     OrderDependent.self, Shadowed.self, ConfusableName.self, NearDuplicateName.self, MagicNumber.self,
     DuplicateFormula.self, LongFormula.self, DeepNesting.self, ManyReferences.self, LongChain.self, RoundingDrift.self,
-    ImpossibleStep.self, EmptyTest.self, MissingTest.self, WeakTest.self,
+    ImpossibleStep.self, EmptyTest.self, DuplicateLabel.self, MissingTest.self, WeakTest.self,
   ]
 
   /// The pages of all rules, and those of what may be wrong where a finding is allowed.

@@ -394,6 +394,12 @@ struct LintRulesTests {
     check(EmptyTest.self, head + "modes m over a {\n  \"all\" when TRUE : a\n}\ntest \"t\" {\n  a = 2\n}", [])
   }
 
+  @Test func duplicateLabels() {
+    let head = "input a = 1\nalways \"t\": a > 0\n"
+    check(DuplicateLabel.self, head + "test \"t\" { expect a = 1 }\ntest \"T\" { expect a = 1 }", [])
+    check(DuplicateLabel.self, head + "never \"t\": a > 9\ntest \"u\" { a = 2 }\ntest \"u\" { a = 3 }", ["3:7", "5:6"])
+  }
+
   @Test("A comment allows what is found on its line or the next, with a reason")
   func allowances() {
     let volatile = "due = TODAY() + 1"
