@@ -13,7 +13,7 @@ extension SheetDocument {
   package func renaming(
     _ old: String, to new: String, in catalog: FunctionCatalog
   ) throws(Diagnostic) -> SheetDocument {
-    guard let index = definition(of: old) else { throw SheetFinding.undefined(old).diagnostic }
+    guard let index = definition(of: old) else { throw finding(about: old).diagnostic }
     let name = WrittenText(new, at: SourceSpan(0, new.utf8.count))
     if let finding = SheetNames.finding(about: name) { throw finding.diagnostic }
     let key = old.lowercased()
@@ -37,5 +37,17 @@ extension SheetDocument {
       }
     }
     return replacing(places.map { TextEdit($0, new) })
+  }
+
+  /// Why nothing of a name can be renamed: there is nothing, or it is a column, which goes by its table.
+  private func finding(about name: String) -> SheetFinding {
+    let parts = name.split { $0 == "[" || $0 == "." }
+    if parts.count == 2, let index = definition(of: String(parts[0])), case .table(let table) = statements[index].kind {
+      let column = parts[1].last == "]" ? parts[1].dropLast() : parts[1]
+      let names = (table.header?.columns.map(\.name) ?? []) + table.columns.map(\.name)
+      let found = names.first { $0.key == column.lowercased() }
+      if let found { return .columnRenamed(found.text, of: table.name.text) }
+    }
+    return .undefined(name)
   }
 }

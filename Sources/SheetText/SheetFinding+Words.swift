@@ -313,6 +313,10 @@ extension SheetFinding {
         label: "only changes and events stand between these braces")
     case .undefined(let name):
       return DiagnosticWords("nothing named \(name) is defined")
+    case .columnRenamed(let column, let table):
+      return DiagnosticWords(
+        "\(column) is a column of \(table), and only what has a name of its own is renamed",
+        help: "change its header in the text, and the formulas that name it")
     case .nameInUse(let name):
       return DiagnosticWords("\(name.text) is defined already", at: name.span, label: "defined here")
     case .nameOfFunction(let name, let span):

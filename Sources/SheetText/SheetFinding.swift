@@ -107,6 +107,7 @@ enum SheetFinding {
 
   // MARK: Editing
   case undefined(_ name: String)
+  case columnRenamed(_ column: String, of: String)
   case nameInUse(_ name: WrittenText)
   case nameOfFunction(_ name: WrittenText, at: SourceSpan)
   case notSettable(_ name: String, at: SourceSpan)
@@ -169,7 +170,7 @@ extension SheetFinding: DiagnosticFact {
     case .itemBehindRow, .formulaInModes: .unexpectedText
     case .notOnlyName, .payloadInParentheses, .defaultBehindCondition: .unexpectedText
     case .notAChange: .notAChange
-    case .undefined: .undefined
+    case .undefined, .columnRenamed: .undefined
     case .nameInUse: .nameInUse
     case .nameOfFunction: .hidesFunction
     case .notSettable: .notSettable

@@ -458,6 +458,12 @@ struct LiveSheetTests {
     #expect(a.cell.name == "a" && a.binding == "b" && a.precedents.first?.binding == "a")
     #expect(try sheet.why("A1").get().precedents.map(\.cell.name) == ["b"])
     #expect(try sheet.why("c").get().binding == nil)
+    // A row that is not there is no constant.
+    let table = load("table t {\n| a |\n| 1 |\n}\nx = t[9].a + t[1].a")
+    let missing = try table.why("x").get()
+    #expect(missing.precedents.map(\.cell.name) == ["t[1].a"])
+    #expect(missing.error?.message == "There is no row 9; there is 1.")
+    #expect(table.explanation(ofExpression: "t[9].a")?.precedents.isEmpty == true)
   }
 
   @Test("What is wrong is told with its place")

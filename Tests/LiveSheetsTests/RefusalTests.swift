@@ -16,6 +16,7 @@ struct RefusalTests {
     check(.follows(.part), .formula, "x follows from what happens and cannot be set")
     check(.formula("a + 1"), .formula, "x is a formula, a + 1, and can only be changed by its definition")
     check(.formula(nil), .formula, "x is a formula and can only be changed by its definition")
+    check(.composed, .formula, "x follows from the conditions of its definition and can only be changed there")
     check(.wrongType(.number, found: "TRUE is a logical"), .type, "x takes a number, and TRUE is a logical")
     check(.outOfRange("0", "1.5", shown: "2"), .domain, "x must be in 0..1.5, and 2 is not")
     check(.noRow(3, count: 0), .place, "x has no rows, so there is no row 3")
@@ -74,6 +75,14 @@ struct RefusalTests {
     #expect(message("n", "3") == "n must be in 0.5..2, and 3 is not")
     #expect(message("b", "2016-01-01") == "b takes TRUE or FALSE, and 2016-01-01 is a date")
     #expect(message("b", "08:00") == "b takes TRUE or FALSE, and 08:00 is a time")
+  }
+
+  @Test("A mode is not said to be the formula that it is made of")
+  func modes() {
+    let sheet = load("input a = TRUE\nmodes m over a {\n  \"on\" when a : TRUE\n  \"off\" when NOT(a) : FALSE\n}\n")
+    let words = "m follows from the conditions of its definition and can only be changed there"
+    do throws(Refusal) { try sheet.set("m", to: "off") } catch { #expect(error.message == words) }
+    #expect(sheet["m"] == "on")
   }
 
   @Test("A text is typed as it is or in quotation marks, whichever type is declared")

@@ -123,6 +123,19 @@ struct ConfigurationTests {
     #expect(!ToolRun(call).output.isEmpty && ToolRun(call + ["--config", plain["s.toml"]]).output.isEmpty)
   }
 
+  @Test("A file that a setting names and that is not there is told where the setting stands")
+  func missingFiles() throws {
+    let folder = try TemporaryFolder(["a.sheet": "a = 1\n"])
+    for (name, option) in [("baseline", "--baseline"), ("data", "--data")] {
+      try OutputFile.write(Array("[check]\n\(name) = \"none.tsv\"\n".utf8), to: folder["s.toml"])
+      let run = ToolRun("check", folder["a.sheet"], "--config", folder["s.toml"])
+      let place = "\(folder["s.toml"]):2:\(name.utf8.count + 4): "
+      #expect(run.status == 2 && run.errors.hasPrefix("error: \(place)there is no "), "\(run.errors)")
+      let byFlag = ToolRun("check", folder["a.sheet"], option, folder["none.tsv"])
+      #expect(byFlag.status == 2 && byFlag.errors.hasPrefix("error: there is no "), "\(byFlag.errors)")
+    }
+  }
+
   @Test("What is no setting, and what a setting does not take, is a wrong call with its place")
   func mistakes() throws {
     let rows: [(String, String)] = [

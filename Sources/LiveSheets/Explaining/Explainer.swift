@@ -79,7 +79,9 @@ struct Explainer {
   /// What a tree names where it stands, each explained so many steps down.
   private func explanations(in tree: FormulaTree, at place: CellAddress, depth: Int) -> [Explanation] {
     var shown = Shown()
-    return areas(in: tree, at: place).map { explain(info(ofPrecedent: $0), stepsLeft: depth, &shown).explanation }
+    return areas(in: tree, at: place).filter(isThere).map {
+      explain(info(ofPrecedent: $0), stepsLeft: depth, &shown).explanation
+    }
   }
 
   /// - Returns: The explanation, and whether nothing below it is left out.
@@ -125,7 +127,9 @@ struct Explainer {
         grid: area.grid, row: Int(area.top) + index / array.columns, column: Int(area.left) + index % array.columns)
       return [loaded.lookup.info(at: address)]
     }
-    if engine.hasFormula(at: cell.address) { return engine.precedents(of: cell.address).map(info(ofPrecedent:)) }
+    if engine.hasFormula(at: cell.address) {
+      return engine.precedents(of: cell.address).filter(isThere).map(info(ofPrecedent:))
+    }
     if let anchor = engine.spillAnchor(of: cell.address) { return [loaded.lookup.info(at: anchor)] }
     return binding(of: cell.address)?.areas.map(info(ofPrecedent:)) ?? []
   }
@@ -140,6 +144,12 @@ struct Explainer {
       if let model = binding.model, model.cell == address { return (binding.targetName, [Area(binding.target)]) }
     }
     return nil
+  }
+
+  /// Whether an area has cells; a row that its table does not have has none, and the error says so that comes of it.
+  private func isThere(_ area: Area) -> Bool {
+    guard case .table = engine.kind(of: area.grid) else { return true }
+    return Int(area.top) < engine.rowCount(of: area.grid) || !area.isSingleCell
   }
 
   private func info(ofPrecedent area: Area) -> CellInfo {

@@ -52,6 +52,9 @@ final class Definition {
     return source.map { $0[formula.span] } ?? formula.tree.text()
   }
 
+  /// Whether the formula is made of what a statement says, as that of modes, and stands in no text.
+  var isComposed: Bool { formula != nil && source == nil }
+
   /// Takes a formula that stands in a text, from which its own text is cut when somebody asks for it, or in none.
   func setFormula(_ formula: SheetFormula?, in source: SourceText?) {
     self.formula = formula

@@ -58,6 +58,8 @@ package enum RefusalFact: Sendable {
   case follows(CellInfo.Kind)
   case ofEvent(takesPayload: Bool)
   case formula(String?)
+  /// Its formula is made of what its definition says, as that of modes.
+  case composed
   /// A cell of a used workbook that cannot be set.
   case ofWorkbook(SettingObstacle)
 
@@ -103,9 +105,9 @@ extension RefusalFact {
       .notTogether:
       .forNow
     case .notFound, .noRow, .noRowToInsertBefore, .moreThanOneCell: .whileRowsStay
-    case .unknown, .notATrigger, .notAnEvent, .notAnAction, .follows, .ofEvent, .formula, .ofWorkbook, .errorValue,
-      .wrongType, .outOfRange, .noChoice, .condition, .tooManyValues, .noRowNamed, .ofWorkbookGrid, .madeOfAStream,
-      .payloadCount, .noPayload, .argumentCount, .badArguments:
+    case .unknown, .notATrigger, .notAnEvent, .notAnAction, .follows, .ofEvent, .formula, .composed, .ofWorkbook,
+      .errorValue, .wrongType, .outOfRange, .noChoice, .condition, .tooManyValues, .noRowNamed, .ofWorkbookGrid,
+      .madeOfAStream, .payloadCount, .noPayload, .argumentCount, .badArguments:
       .always
     }
   }
@@ -113,7 +115,7 @@ extension RefusalFact {
   var kind: Refusal.Kind {
     switch self {
     case .notFound, .unknown, .unread, .notATrigger, .notAnEvent, .notAnAction: .unknown
-    case .follows, .ofEvent, .formula, .ofWorkbook, .ofWorkbookGrid: .formula
+    case .follows, .ofEvent, .formula, .composed, .ofWorkbook, .ofWorkbookGrid: .formula
     case .errorValue, .wrongType: .type
     case .outOfRange, .noChoice: .domain
     case .condition, .notEnabled: .condition

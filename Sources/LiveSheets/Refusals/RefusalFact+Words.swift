@@ -19,7 +19,7 @@ extension RefusalFact {
       "\(name) is an event; it is fired by its name\(takesPayload ? " with the payload behind it" : "")"
     case .formula(let text):
       "\(name) is a formula\(text.map { ", \($0)," } ?? "") and can only be changed by its definition"
-
+    case .composed: "\(name) follows from the conditions of its definition and can only be changed there"
     case .ofWorkbook(let obstacle): obstacle.words(for: name)
     case .errorValue(let code): "\(name) cannot be set to the error value \(code.text)"
     case .wrongType(let type, let found, _): "\(name) takes \(LiveFinding.name(of: type)), and \(found)"

@@ -16,7 +16,10 @@ struct InputAcceptance {
   func checkSettable(_ cell: CellInfo) throws(Refusal) {
     if cell.area != nil { throw Refusal(.moreThanOneCell(first: engine.name(of: cell.address)), of: cell.name) }
     if cell.kind.isMadeByTime { throw Refusal(.follows(cell.kind), of: cell.name) }
-    if !cell.isSettable { throw Refusal(.formula(cell.formulaText), of: cell.name) }
+    if !cell.isSettable {
+      let isComposed = loaded.lookup.definition(at: cell.address)?.isComposed ?? false
+      throw Refusal(isComposed ? .composed : .formula(cell.formulaText), of: cell.name)
+    }
     if let obstacle = loaded.workbooks.workbook(of: cell.address.grid)?.obstacle(toSetting: Area(cell.address)) {
       throw Refusal(.ofWorkbook(obstacle), of: cell.name)
     }

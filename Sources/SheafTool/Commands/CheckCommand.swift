@@ -73,8 +73,8 @@ struct CheckCommand: SheetsCommand {
     let loading = try SheetLoading(sheet, network, console, noting: log)
     var unread = UnreadFiles(console)
     let files = try unread.others(of: foundFiles)
-    let known = try records.baseline(settings)
-    let record = try records.data(settings)
+    let known = try records.baseline(console.configuration)
+    let record = try records.data(console.configuration)
     let fixes = cures.fixes
     try cures.validate(for: files)
     let outputs = try ReportFiles<FindingFormat>(reports, on: paths, log)

@@ -54,15 +54,19 @@ struct RecordOptions: ParsableArguments {
   var writtenData: String?
 
   /// The findings that are not told; those of the settings only where none are to be listed anew.
-  func baseline(_ settings: CheckSettings) throws(CallFailure) -> FindingBaseline? {
-    guard let path = baseline ?? (writtenBaseline == nil ? settings.baseline : nil) else { return nil }
-    return try FindingBaseline(reading: path)
+  func baseline(_ configuration: Configuration) throws(CallFailure) -> FindingBaseline? {
+    if let baseline { return try FindingBaseline(reading: baseline) }
+    guard writtenBaseline == nil, let path = configuration.check.baseline else { return nil }
+    return try configuration.atPlace(of: "check.baseline") { () throws(CallFailure) in
+      try FindingBaseline(reading: path)
+    }
   }
 
   /// What the files are to be that sheets read.
-  func data(_ settings: CheckSettings) throws(CallFailure) -> DataRecord? {
-    guard let path = data ?? (writtenData == nil ? settings.data : nil) else { return nil }
-    return try DataRecord(reading: path)
+  func data(_ configuration: Configuration) throws(CallFailure) -> DataRecord? {
+    if let data { return try DataRecord(reading: data) }
+    guard writtenData == nil, let path = configuration.check.data else { return nil }
+    return try configuration.atPlace(of: "check.data") { () throws(CallFailure) in try DataRecord(reading: path) }
   }
 
   /// Writes the files that were asked for: what the sheets read, and what was found.

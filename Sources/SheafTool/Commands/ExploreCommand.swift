@@ -134,6 +134,7 @@ private final class ProgressBox {
   init(_ value: Progress) { self.value = value }
 }
 
+/// The formats of `sheaf explore`.
 enum ExplorationFormat: String, CaseIterable, ExpressibleByArgument {
   case human, json
 }

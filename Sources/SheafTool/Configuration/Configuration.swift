@@ -11,6 +11,17 @@ struct Configuration {
   var display = DisplaySettings()
   var check = CheckSettings()
   var sheet = SheetSettings()
+  /// Where the value of each setting stands, by its path.
+  var places: [String: String] = [:]
+
+  /// Does something with a setting whose value may turn out wrong only then, and tells where it stands.
+  func atPlace<Result>(
+    of path: String, _ body: () throws(CallFailure) -> Result
+  ) throws(CallFailure) -> Result {
+    do throws(CallFailure) { return try body() } catch {
+      throw places[path].map { CallFailure("\($0): \(error.message)", help: error.help) } ?? error
+    }
+  }
 }
 
 /// How things are shown.

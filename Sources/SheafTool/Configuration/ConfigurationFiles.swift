@@ -81,13 +81,14 @@ struct ConfigurationFiles {
           "\(place): \(key.path) is a setting of a project, and this file is a person's",
           help: "what comes out is to be the same for everybody; write it into \(projectName)")
       }
+      let valuePlace = Self.place(of: setting.valueSpan.lower, in: source)
+      configuration.places[key.path] = valuePlace
       do throws(CallFailure) {
         guard try key.apply(&configuration, setting.value, FilePath.directory(of: path)) else {
           throw CallFailure("\(key.path) takes \(key.takes), and this is \(setting.value.kind)")
         }
       } catch {
-        let place = Self.place(of: setting.valueSpan.lower, in: source)
-        throw CallFailure("\(place): \(error.message)", help: error.help)
+        throw CallFailure("\(valuePlace): \(error.message)", help: error.help)
       }
     }
   }

@@ -45,6 +45,7 @@ struct CommandDescription: Sendable {
   }
 }
 
+/// What help says of an argument or an option.
 struct ArgumentDescription: Sendable {
   let isShown: Bool
   let isOperand: Bool
