@@ -115,7 +115,7 @@ final class SpillWriter {
     }
     // Whoever reads the whole range names its anchor alone, which may be as before.
     if isChanged { markReaders(of: anchor) }
-    if isNew { graph.restoreOrder(behind: anchor) }
+    if isNew { graph.restoreOrder(behind: anchor, filling: area) }
     return (anchorChanged, equal)
   }
 

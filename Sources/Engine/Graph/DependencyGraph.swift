@@ -242,10 +242,14 @@ final class DependencyGraph {
   }
 
   /// Puts what reads a new spill range behind its anchor.
-  func restoreOrder(behind anchor: CellAddress) {
+  ///
+  /// Of the edges only those from the range are new: most anchors are the only ones that are asked, of the many in a column.
+  func restoreOrder(behind anchor: CellAddress, filling area: Area) {
     guard let id = formulas.group(at: anchor), let node = formulas[id].node else { return }
     if nodes.cycleGroup(node) != nil {
       reopen(node)
+    } else if GraphEdges(graph: self).comesFirst(node, amongReadersOf: area) {
+      return
     } else if !restoreOrder(of: id) {
       // Something that it reads depends on its spill range, perhaps in other rows: cell by cell will tell.
       newcomers.needsRebuild = true

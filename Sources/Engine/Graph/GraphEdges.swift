@@ -31,6 +31,15 @@ struct GraphEdges: DependencyEdges {
     }
   }
 
+  /// Whether a node comes before all others that read some area.
+  func comesFirst(_ node: NodeID, amongReadersOf area: Area) -> Bool {
+    let ranking = graph.propagation.ranking
+    let own = ranking.rank(of: node)
+    var isFirst = true
+    forEachReader(of: area, node) { if ranking.rank(of: $0) <= own { isFirst = false } }
+    return isFirst
+  }
+
   func forEachPrecedent(of node: NodeID, _ body: (NodeID) -> Void) {
     forEachGroup(of: node) { id in
       graph.forEachAreaRead(by: id) { area in
