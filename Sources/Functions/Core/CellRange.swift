@@ -140,6 +140,8 @@ public struct CellRange {
             bottom: Int(area.top) + top + rows - 1, right: Int(area.left) + left + columns - 1)))
     case .array(let array):
       if rows == 1, columns == 1 { return .value(array[top, left]) }
+      // Whoever knows an array by where it stands, as an index of it does, knows it again.
+      if rows == array.rows, columns == array.columns { return .value(.array(array)) }
       var elements: [CellValue] = []
       elements.reserveCapacity(rows * columns)
       for row in top..<top + rows { for column in left..<left + columns { elements.append(array[row, column]) } }
