@@ -6,16 +6,36 @@ import Functions
 ///
 /// `SUMPRODUCT((A$1:A1 = "x") * B$1:B1)` filled down asks in each row for what the row above has asked, and for one element more.
 struct GrowingFold {
-  let aggregate: NumberAggregate
+  /// What is made of the elements.
+  enum Measure {
+    case numbers(NumberAggregate)
+    /// Whether all are true, or any is.
+    case truths(areAll: Bool)
+
+    init?(_ function: SheetFunction) {
+      if let aggregate = function.aggregateOfElements {
+        self = .numbers(aggregate)
+      } else if function.form == .call, let kernel = function.kernel, kernel.joinsTruths {
+        self = .truths(areAll: kernel == .all)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  let measure: Measure
   /// Whether what comes of numbers of one kind is of that kind.
   let keepsKinds: Bool
   /// Whether the numbers of several arguments are multiplied, and what is none counts as 0.
   let multiplies: Bool
   /// The code of each argument.
   var arguments: [Range<Int>] = []
-  /// The areas among the references of the arguments, and their cells; a cell may be wanted for its place.
+  /// The areas among the references of the arguments, and the cells that stand for themselves; a cell may be wanted for its place.
   let areas: [Int]
   let cells: [(number: Int, isPlace: Bool)]
+  /// What is made of cells alone, such as `MONTH(D1)`, and the code of each.
+  let singles: [FormulaTree.Index]
+  var singleCodes: [Range<Int>] = []
   /// The numbers that each formula has for itself.
   let ownNumbers: [Int]
   /// Where the call ends.
@@ -25,28 +45,41 @@ struct GrowingFold {
   init?(
     _ function: SheetFunction, _ arguments: [FormulaTree.Index], of tree: FormulaTree, _ bindings: NodeBindings
   ) {
-    guard let aggregate = function.aggregateOfElements, arguments.count == 1 || function.addsProducts else {
-      return nil
-    }
+    guard let measure = Measure(function), arguments.count == 1 || function.addsProducts else { return nil }
     var operands = ElementwiseOperands(tree, bindings)
     for argument in arguments {
       guard operands.takeIn(argument) else { return nil }
     }
     // Columns as they are have ways of their own.
     guard !operands.areas.isEmpty, operands.hasOperators else { return nil }
-    self.aggregate = aggregate
+    self.measure = measure
     keepsKinds = function.kindRule == .common
     multiplies = function.addsProducts
-    (areas, cells, ownNumbers) = (operands.areas, operands.cells, operands.ownNumbers)
+    (areas, cells, singles) = (operands.areas, operands.cells, operands.singles)
+    ownNumbers = operands.ownNumbers
   }
 }
 
 /// What some expressions read that are made element by element.
 private struct ElementwiseOperands {
+  /// A node, and the place in a list of the node that it is an operand of.
+  private struct Visit {
+    let index: FormulaTree.Index
+    let parent: Int
+    let isPlace: Bool
+    /// Whether it is an operator or a call.
+    var isMade = false
+    var readsAreas = false
+    /// Whether its operands are wanted for their places.
+    var asksForPlaces = false
+  }
+
   private let tree: FormulaTree
   private let bindings: NodeBindings
   private(set) var areas: [Int] = []
   private(set) var cells: [(number: Int, isPlace: Bool)] = []
+  /// The largest expressions that read no area.
+  private(set) var singles: [FormulaTree.Index] = []
   private(set) var ownNumbers: [Int] = []
   /// Whether anything is made of what is read.
   private(set) var hasOperators = false
@@ -55,39 +88,72 @@ private struct ElementwiseOperands {
 
   /// Takes in an expression; `false` where an element of it may depend on more than the elements that it is made of.
   mutating func takeIn(_ index: FormulaTree.Index) -> Bool {
-    // A long chain of operators is deep, so nodes wait on a stack of our own.
-    var waiting = [(index: index, isPlace: false)]
-    while let (index, isPlace) = waiting.popLast() {
-      if let binding = bindings[index] {
-        switch binding {
-        case .cell(let number): cells.append((number, isPlace))
-        case .area(let number): areas.append(number)
-        case .ownNumber(let number): ownNumbers.append(number)
-        case .function(let function):
-          guard case .call(_, let arguments) = tree[index], Self.isElementwise(function, arguments.count) else {
-            return false
-          }
-          hasOperators = true
-          waiting += arguments.map { ($0, function.tellsRowsOrColumns) }
-        default: return false
-        }
-        continue
+    // A long chain of operators is deep, so nodes wait in a list.
+    var visits = [Visit(index: index, parent: -1, isPlace: false)]
+    var next = 0
+    while next < visits.count {
+      guard let operands = operands(of: &visits[next]) else { return false }
+      visits += operands.map { Visit(index: $0, parent: next, isPlace: visits[next].asksForPlaces) }
+      next += 1
+    }
+    for place in visits.indices.reversed() where visits[place].readsAreas && visits[place].parent >= 0 {
+      visits[visits[place].parent].readsAreas = true
+    }
+    takeIn(visits)
+    return true
+  }
+
+  private mutating func takeIn(_ visits: [Visit]) {
+    // What an expression without areas is made of is in its value.
+    var isWithinSingle = [Bool](repeating: false, count: visits.count)
+    for (place, visit) in visits.enumerated() {
+      isWithinSingle[place] = visit.parent >= 0 && (isWithinSingle[visit.parent] || !visits[visit.parent].readsAreas)
+      if isWithinSingle[place] { continue }
+      if visit.isMade {
+        hasOperators = true
+        if !visit.readsAreas { singles.append(visit.index) }
       }
-      switch tree[index] {
-      case .number, .date, .text, .logical: continue
-      case .parenthesized(let operand): waiting.append((operand, isPlace))
-      case .unary(let op, let operand):
-        guard [.plus, .minus, .percent].contains(op) else { return false }
-        hasOperators = true
-        waiting.append((operand, false))
-      case .binary(let op, let left, let right):
-        guard !op.joinsReferences, op != .concatenate else { return false }
-        hasOperators = true
-        waiting += [(left, false), (right, false)]
-      default: return false
+      switch bindings[visit.index] {
+      case .cell(let number)?: cells.append((number, visit.isPlace))
+      case .area(let number)?: areas.append(number)
+      case .ownNumber(let number)?: ownNumbers.append(number)
+      default: continue
       }
     }
-    return true
+  }
+
+  /// The operands of a node; `nil` where an element may depend on more.
+  private func operands(of visit: inout Visit) -> [FormulaTree.Index]? {
+    if let binding = bindings[visit.index] {
+      switch binding {
+      case .cell, .ownNumber: return []
+      case .area:
+        visit.readsAreas = true
+        return []
+      case .function(let function):
+        guard case .call(_, let arguments) = tree[visit.index], Self.isElementwise(function, arguments.count) else {
+          return nil
+        }
+        (visit.isMade, visit.asksForPlaces) = (true, function.tellsRowsOrColumns)
+        return Array(arguments)
+      default: return nil
+      }
+    }
+    switch tree[visit.index] {
+    case .number, .date, .text, .logical: return []
+    case .parenthesized(let operand):
+      visit.asksForPlaces = visit.isPlace
+      return [operand]
+    case .unary(let op, let operand):
+      guard [.plus, .minus, .percent].contains(op) else { return nil }
+      visit.isMade = true
+      return [operand]
+    case .binary(let op, let left, let right):
+      guard !op.joinsReferences, op != .concatenate else { return nil }
+      visit.isMade = true
+      return [left, right]
+    default: return nil
+    }
   }
 
   private static func isElementwise(_ function: SheetFunction, _ count: Int) -> Bool {
@@ -106,7 +172,7 @@ extension Evaluator {
     _ fold: GrowingFold, _ template: FormulaTemplate, _ frame: LocalFrame?
   ) -> CellValue? {
     guard !reads.isReadingDynamically, windowTop == nil, let rows = grownRows(of: fold),
-      let key = key(of: fold, template)
+      let key = key(of: fold, template, frame)
     else { return nil }
     let grown = cache.entry(for: key, atMost: GrownFold.mostKept) { GrownFold(of: template) }
     let isTakenIn = grown.takeIn(upTo: rows, fold) { first in arrays(of: fold, from: first, template, frame) }
@@ -130,7 +196,9 @@ extension Evaluator {
     return rows
   }
 
-  private func key(of fold: GrowingFold, _ template: FormulaTemplate) -> GrownFold.Key? {
+  private func key(
+    of fold: GrowingFold, _ template: FormulaTemplate, _ frame: LocalFrame?
+  ) -> GrownFold.Key? {
     var values: [GrownFold.Single] = []
     var places: [Area] = []
     for cell in fold.cells {
@@ -146,28 +214,36 @@ extension Evaluator {
       let own = reference(at: number).number(at: Int(origin.row), in: formulas.ownNumbers.base)
       values.append(.number(own.bitPattern, .plain))
     }
+    for code in fold.singleCodes {
+      guard let single = run(code, template, frame).flatMap({ GrownFold.Single($0) }) else { return nil }
+      values.append(single)
+    }
     let columns = fold.areas.map { reference(at: $0).area(at: Int(origin.row)).topLeft }
     return GrownFold.Key(
       template: ObjectIdentifier(template), end: fold.end, scope: cells.grids[origin.grid.index].scope,
       columns: columns,
-      cells: values, places: places)
+      values: values, places: places)
   }
 
   /// What the arguments come to from a row on.
   private func arrays(
     of fold: GrowingFold, from first: Int, _ template: FormulaTemplate, _ frame: LocalFrame?
   ) -> [CellArray]? {
-    do throws(CellError) { try course.limits.enterRun() } catch { return nil }
-    defer { course.limits.leaveRun() }
     windowTop = first
     defer { windowTop = nil }
     var arrays: [CellArray] = []
     for argument in fold.arguments {
-      let operand = machine.run(template, template.program.code, argument, frame, in: self)
-      guard case .array(let array) = taken(operand) else { return nil }
+      guard case .array(let array)? = run(argument, template, frame) else { return nil }
       arrays.append(array)
     }
     return arrays
+  }
+
+  /// What a piece of the program comes to; `nil` where runs are too deep within one another.
+  private func run(_ code: Range<Int>, _ template: FormulaTemplate, _ frame: LocalFrame?) -> CellValue? {
+    do throws(CellError) { try course.limits.enterRun() } catch { return nil }
+    defer { course.limits.leaveRun() }
+    return taken(machine.run(template, template.program.code, code, frame, in: self))
   }
 
   /// A column that grows from row to row: what is asked for of it now.

@@ -12,7 +12,8 @@ final class GrownFold {
     let scope: ScopeID
     /// The cells in which the columns begin.
     let columns: [CellAddress]
-    let cells: [Single]
+    /// The cells and own numbers by themselves, and what is made of cells alone.
+    let values: [Single]
     let places: [Area]
   }
 
@@ -46,6 +47,8 @@ final class GrownFold {
   private var sum = CountedSum()
   private var largest = Largest()
   private var smallest = Smallest()
+  private var trueCount = 0
+  private var falseCount = 0
   private var error: CellError?
 
   init(of template: FormulaTemplate) { self.template = template }
@@ -63,7 +66,7 @@ final class GrownFold {
     // A single row would be no array.
     let first = rows == 0 ? 0 : rows - 1
     guard let arrays = arrays(first), arrays.allSatisfy({ $0.rows == end - first && $0.columns == 1 }),
-      fold.multiplies ? multiply(arrays, from: rows - first) : takeIn(arrays[0], from: rows - first, fold.aggregate)
+      fold.multiplies ? multiply(arrays, from: rows - first) : takeIn(arrays[0], from: rows - first, fold.measure)
     else {
       isStopped = true
       return false
@@ -72,7 +75,30 @@ final class GrownFold {
     return true
   }
 
-  private func takeIn(_ array: CellArray, from first: Int, _ aggregate: NumberAggregate) -> Bool {
+  private func takeIn(_ array: CellArray, from first: Int, _ measure: GrowingFold.Measure) -> Bool {
+    switch measure {
+    case .numbers(let aggregate): takeInNumbers(array, from: first, passesErrors: aggregate == .count)
+    case .truths: takeInTruths(array, from: first)
+    }
+  }
+
+  private func takeInTruths(_ array: CellArray, from first: Int) -> Bool {
+    func count(_ truth: Bool) { if truth { trueCount += 1 } else { falseCount += 1 } }
+    for place in first..<array.count {
+      switch array[place: place] {
+      case .logical(let logical): count(logical)
+      case .number(let number, _): count(number != 0)
+      case .error(let error):
+        self.error = error
+        return true
+      case .array, .record, .lambda: return false
+      case .text, .blank: continue
+      }
+    }
+    return true
+  }
+
+  private func takeInNumbers(_ array: CellArray, from first: Int, passesErrors: Bool) -> Bool {
     for place in first..<array.count {
       switch array[place: place] {
       case .number(let number, let kind):
@@ -81,7 +107,7 @@ final class GrownFold {
         largest.add(number)
         smallest.add(number)
       case .error(let error):
-        if aggregate == .count { continue }
+        if passesErrors { continue }
         self.error = error
         return true
       case .array, .record, .lambda: return false
@@ -114,8 +140,17 @@ final class GrownFold {
   /// What the elements come to; `nil` where only the ordinary call tells.
   func result(of fold: GrowingFold) -> CellValue? {
     if let error { return .error(error) }
+    switch fold.measure {
+    case .numbers(let aggregate): return number(aggregate, fold)
+    case .truths(let areAll):
+      guard trueCount + falseCount > 0 else { return nil }
+      return .logical(areAll ? falseCount == 0 : trueCount > 0)
+    }
+  }
+
+  private func number(_ aggregate: NumberAggregate, _ fold: GrowingFold) -> CellValue? {
     let number: Double? =
-      switch fold.aggregate {
+      switch aggregate {
       case .sum: sum.sum.value
       case .mean: sum.result
       case .count: Double(sum.count)

@@ -14,8 +14,8 @@ struct ProgramCompiler {
   private var functionNumbers: [String: Int] = [:]
   /// Whether calls may go on where rows above have come to: those in another such call do not.
   private var mayGrow: Bool
-  /// Whether it compiles the arguments of such a call.
-  private var isGrowing = false
+  /// The call whose arguments it compiles, if that may go on.
+  private var growing: GrowingFold?
   /// The operands that a CURRENT reads, each with the local that keeps its value.
   private var kept: [FormulaTree.Index: Int] = [:]
 
@@ -67,6 +67,8 @@ struct ProgramCompiler {
   private enum Task {
     case node(FormulaTree.Index, asReference: Bool)
     case instruction(Program.Instruction)
+    /// What is made of cells alone in a call that may go on, and where its code begins.
+    case endOfSingle(start: Int)
   }
 
   /// Compiles a node and all below it.
@@ -78,7 +80,9 @@ struct ProgramCompiler {
     while let task = stack.popLast() {
       switch task {
       case .instruction(let instruction): emit(instruction)
+      case .endOfSingle(let start): growing?.singleCodes.append(start..<program.code.count)
       case .node(let index, let asReference):
+        if let growing, growing.singles.contains(index) { stack.append(.endOfSingle(start: program.code.count)) }
         if !counted.isEmpty, counted[Int(index)] { stack.append(.instruction(.countLogical)) }
         if let slot = kept[index] {
           stack.append(.instruction(.local(slot)))
@@ -175,7 +179,7 @@ struct ProgramCompiler {
         // The name of a call stands for a cell that holds a LAMBDA.
         emit(.cell(number))
         apply(arguments)
-      } else if isGrowing, case .area = binding {
+      } else if growing != nil, case .area = binding {
         emit(.grownReference(number))
       } else {
         emit(asReference ? .reference(number) : .cell(number))
@@ -271,13 +275,14 @@ struct ProgramCompiler {
     var fold = fold
     let place = program.code.count
     emit(.omitted)
-    (mayGrow, isGrowing) = (false, true)
+    (mayGrow, growing) = (false, fold)
     for argument in arguments {
       let start = program.code.count
       compile(argument, asReference: true)
       fold.arguments.append(start..<program.code.count)
     }
-    (mayGrow, isGrowing) = (true, false)
+    fold.singleCodes = growing?.singleCodes ?? []
+    (mayGrow, growing) = (true, nil)
     emit(.call(function: number(of: function), arguments: arguments.count))
     fold.end = program.code.count
     program.folds.append(fold)
