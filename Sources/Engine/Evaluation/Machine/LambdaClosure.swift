@@ -47,15 +47,17 @@ final class LambdaClosure: @unchecked Sendable {
 
   /// The locals of a call: those that it was made with, and the arguments.
   ///
+  /// - Parameter used: The locals of a call of it that has ended, which are made use of where nobody else has them.
   /// - Throws: `#VALUE!` for as many arguments as it does not take.
-  func frame(for arguments: [Operand]) throws(CellError) -> LocalFrame {
+  func frame(for arguments: [Operand], reusing used: consuming LocalFrame? = nil) throws(CellError) -> LocalFrame {
     let count = form.slots.count
     guard arguments.count <= count, arguments.count >= count - form.optionalCount else {
       throw .value("The LAMBDA takes \(count) argument\(count == 1 ? "" : "s"), not \(arguments.count).")
     }
-    let frame = LocalFrame(locals)
-    for (slot, argument) in zip(form.slots, arguments) { frame.locals[slot] = argument }
-    for slot in form.slots.dropFirst(arguments.count) { frame.locals[slot] = .omitted }
+    let frame = isKnownUniquelyReferenced(&used) ? used ?? LocalFrame(locals) : LocalFrame(locals)
+    for (place, slot) in form.slots.enumerated() {
+      frame.locals[slot] = place < arguments.count ? arguments[place] : .omitted
+    }
     return frame
   }
 }

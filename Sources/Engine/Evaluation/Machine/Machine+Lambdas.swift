@@ -4,7 +4,16 @@ import Functions
 /// A LAMBDA that is about to run, with its arguments in its locals.
 struct LambdaCall {
   let closure: LambdaClosure
-  let frame: LocalFrame
+  private(set) var frame: LocalFrame
+
+  init(closure: LambdaClosure, frame: LocalFrame) { (self.closure, self.frame) = (closure, frame) }
+
+  /// The locals of a call that has ended, without its arguments; `nil` where somebody else has them.
+  mutating func takeUsedFrame() -> LocalFrame? {
+    guard isKnownUniquelyReferenced(&frame) else { return nil }
+    for slot in closure.form.slots { frame.locals[slot] = .omitted }
+    return frame
+  }
 }
 
 extension Machine {
@@ -21,16 +30,28 @@ extension Machine {
     _ lambda: CellLambda, _ arguments: [Operand], in evaluator: Evaluator
   ) throws(CellError) -> LambdaCall {
     guard !evaluator.givesUp(), let closure = lambda.body as? LambdaClosure else { throw .calculation }
-    let frame = try closure.frame(for: arguments)
+    return try open(closure, arguments, reusing: nil, in: evaluator)
+  }
+
+  private func open(
+    _ closure: LambdaClosure, _ arguments: [Operand], reusing used: consuming LocalFrame?, in evaluator: Evaluator
+  ) throws(CellError) -> LambdaCall {
+    guard !evaluator.givesUp() else { throw .calculation }
+    let frame = try closure.frame(for: arguments, reusing: used)
     try evaluator.course.limits.enterCall(evaluator.settings)
     return LambdaCall(closure: closure, frame: frame)
   }
 
-  /// Calls a LAMBDA for a function that was given it.
+  /// Calls a LAMBDA for a function that was given it, which mostly calls it again and again.
   func call(_ lambda: CellLambda, _ arguments: [Operand], in evaluator: Evaluator) -> Operand {
-    if let function = CellValue.lambda(lambda).namedFunction { return function(arguments, in: evaluator) }
-    let call: LambdaCall
-    do throws(CellError) { call = try open(lambda, arguments, in: evaluator) } catch { return .value(.error(error)) }
+    guard var called = takeCalled(lambda) else {
+      let function = CellValue.lambda(lambda).namedFunction
+      return function?(arguments, in: evaluator) ?? .value(.error(.calculation))
+    }
+    var call: LambdaCall
+    do throws(CellError) {
+      call = try open(called.closure, arguments, reusing: called.frame.take(), in: evaluator)
+    } catch { return .value(.error(error)) }
     let former = evaluator.running.place
     evaluator.running.place = FormulaPlace(of: call.closure)
     evaluator.course.limits.enterRunOfCall()
@@ -39,8 +60,17 @@ extension Machine {
     evaluator.course.limits.leaveRun()
     evaluator.running.place = former
     evaluator.course.limits.leaveCall()
+    called.frame = call.takeUsedFrame()
+    giveBack(called)
     return operand
   }
+}
+
+/// A LAMBDA that a function has called, with the locals of the call that has ended.
+struct CalledLambda {
+  let lambda: CellLambda
+  let closure: LambdaClosure
+  var frame: LocalFrame?
 }
 
 extension CellValue {

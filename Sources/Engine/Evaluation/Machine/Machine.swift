@@ -8,6 +8,8 @@ final class Machine {
   @exclusivity(unchecked) private var firstStack: OperandStack? = OperandStack()
   /// Stacks for other runs that nobody uses now.
   @exclusivity(unchecked) private var spareStacks: [OperandStack] = []
+  /// The LAMBDA that a function called last: to find out what one is takes as long as to run a short one.
+  @exclusivity(unchecked) private var called: CalledLambda?
   /// Where texts are put together.
   let line = TextLine()
   /// For rows that run together; made when some do first.
@@ -237,6 +239,17 @@ final class Machine {
   ) -> Operand {
     .value(.record(CellRecord(zip(names, operands).map { (name: $0, value: evaluator.value(of: $1)) })))
   }
+
+  /// Takes what there is to a LAMBDA to call it; `nil` for a function that was passed by its name.
+  func takeCalled(_ lambda: CellLambda) -> CalledLambda? {
+    if let called, called.lambda === lambda {
+      self.called = nil
+      return called
+    }
+    return (lambda.body as? LambdaClosure).map { CalledLambda(lambda: lambda, closure: $0, frame: nil) }
+  }
+
+  func giveBack(_ called: consuming CalledLambda) { self.called = called }
 
   /// What a function gives for each element of an array by which it chooses among pieces of the program.
   private func choice(
