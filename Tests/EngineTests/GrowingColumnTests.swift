@@ -173,6 +173,53 @@ struct GrowingColumnTests {
     ("IFERROR(SMALL(IF(B$1:B$280 > 0, B$1:B$280), ROW()), \"\")", { positive($0, at: $0.above.count) }),
     ("IFERROR(AGGREGATE(15, 6, B$1:B$280 / (B$1:B$280 > 0), ROW()), \"\")", { positive($0, at: $0.above.count) }),
     (
+      "SUMPRODUCT((ABS(B$1:B1) = ABS(B1)) * B$1:B1)",
+      { cells in sum(cells.above.map(\.b).filter { abs(number($0)) == abs(number(cells.own)) }) }
+    ),
+    (
+      "SUM(IF(MOD(ROW(B$1:B1), 3) = MOD(ROW(B1), 3), B$1:B1))",
+      { cells in sum(cells.above.indices.filter { $0 % 3 == (cells.above.count - 1) % 3 }.map { cells.above[$0].b }) }
+    ),
+    (
+      "COUNT(1 / (B$1:B1 = IF(ISNUMBER(A1), A1 * 1, B1)))",
+      { cells in
+        let wanted = cells.above.last.flatMap { $0.a.isNumber ? $0.a : $0.b } ?? .blank
+        return .number(Double(cells.above.count { number($0.b) == number(wanted) }))
+      }
+    ),
+    ("AND(B$1:B1 > -5)", { .logical($0.above.allSatisfy { number($0.b) > -5 }) }),
+    (
+      "OR(A$1:A1 = \"Ann\")",
+      { cells in cells.above.map(\.a).first(where: \.isError) ?? .logical(cells.above.contains { isAnn($0.a) }) }
+    ),
+    (
+      "MATCH(B1 & \"x\", INDEX(B$1:B$280 & \"x\", 0), 0)",
+      { cells in .number(Double((cells.all.firstIndex { $0.b == cells.own } ?? -1) + 1)) }
+    ),
+    ("VLOOKUP(B1, CHOOSE({1,2}, B$1:B$280, C$2:C$281), 2, FALSE)", { _ in .number(3) }),
+    (
+      "VLOOKUP(B1, IF({1,0}, B$1:B$280, D$1:D$280), 1, FALSE)",
+      { cells in .number(number(cells.own)) }
+    ),
+    (
+      "SUMPRODUCT(--ISNUMBER(MATCH(B$1:B$280, B$1:B$20, 0)), B$1:B$280)",
+      { cells in
+        let wanted = Set(cells.all[..<20].map { number($0.b) })
+        return sum(cells.all.map(\.b).filter { wanted.contains(number($0)) })
+      }
+    ),
+    (
+      "SUM(--(FREQUENCY(IF(B$1:B$280 > B1, B$1:B$280), B$1:B$280) > 0))",
+      { cells in .number(Double(Set(cells.all.map(\.b).filter { isAbove($0, cells.own) }.map(number)).count)) }
+    ),
+    (
+      "SUM(TAKE(SORT(FILTER(B$1:B$280, B$1:B$280 >= B1), , -1), 2))",
+      { cells in
+        let largest = cells.all.map { number($0.b) }.sorted(by: >)
+        return .number(largest[0] + (largest[1] >= number(cells.own) ? largest[1] : 0))
+      }
+    ),
+    (
       "SUM(FILTER(B$1:B$280, (B$1:B$280 = B1) * (B$1:B$280 > 1), 0))",
       { cells in sum(cells.all.map(\.b).filter { $0 == cells.own && number($0) > 1 }) }
     ),
@@ -389,6 +436,7 @@ extension CellValue {
     case (.number(let one, _), .number(let other, _)): one.bitPattern == other.bitPattern
     case (.error(let one), .error(let other)): one.code == other.code
     case (.text(let one), .text(let other)): one == other
+    case (.logical(let one), .logical(let other)): one == other
     default: false
     }
   }

@@ -22,6 +22,8 @@ final class KeptArrays {
   #endif
   /// How many elements are kept in all.
   private static let mostElements = 1 << 20
+  /// How many questions are noted that were asked once.
+  private static let mostSeen = 1 << 12
   /// How many columns an area has that is kept: each is asked for its stamps.
   private static let mostColumns = 16
   /// How many changes of cells an array is kept that nobody asks for.
@@ -200,7 +202,7 @@ final class KeptArrays {
   }
 
   private func isAskedAgain(_ hash: Int) -> Bool {
-    if seen.count >= 256 { seen.removeAll(keepingCapacity: true) }
+    if seen.count >= Self.mostSeen { seen.removeAll(keepingCapacity: true) }
     return !seen.insert(hash).inserted
   }
 

@@ -8,8 +8,7 @@ import Functions
 /// give to the same operands from then on. Cells that have a value keep it for as long as a pass lasts, so nothing in it can
 /// become wrong; when a cell changes after all, as one that an array fills, it is emptied.
 ///
-/// There are few of them, and a look at each costs less than a hash. A function that is asked for something else each time
-/// is hardly noted any more.
+/// A function that is asked for something else each time is hardly noted any more, unless it is given another array each time.
 final class KeptCalls {
   #if ENGINE_CHECKS
     /// As few as that, so that each sheet of a test comes this way.
@@ -30,7 +29,8 @@ final class KeptCalls {
   /// Whether a call is one that is kept: an operand is long, and each is known by more than what it comes to.
   @inline(__always)
   static func mayKeep(_ function: FunctionCall, _ operands: UnsafeBufferPointer<Operand>) -> Bool {
-    (function.dependsOnlyOnOperands || function.givesPlacesOfOperands && haveOwnEnds(operands)) && areKnown(operands)
+    (function.dependsOnlyOnOperands || function.givesPlacesOfOperands && haveOwnEnds(operands)
+      || function.mayReadParts && function.isRunForMany(operands, atLeast: leastElements)) && areKnown(operands)
   }
 
   /// Whether the operands are areas that end where they are said to end, whatever else the formula reads.
@@ -40,7 +40,8 @@ final class KeptCalls {
     }
   }
 
-  private static func areKnown(_ operands: UnsafeBufferPointer<Operand>) -> Bool {
+  /// Whether each operand is known by more than what it comes to, and one of them is long.
+  static func areKnown(_ operands: UnsafeBufferPointer<Operand>) -> Bool {
     var isLong = false
     for operand in operands {
       switch operand {
@@ -97,7 +98,7 @@ final class KeptCalls {
       return nil
     }
     guard let place = functions[index].place(of: operands, reach) else { return nil }
-    if let result = functions[index].calls[place].result { return .kept(result.value, result.trace) }
+    if let result = functions[index].calls[place].answer { return .kept(result.value, result.trace) }
     return .madeOnce(Place(function: index, call: place))
   }
 
@@ -108,9 +109,9 @@ final class KeptCalls {
   ) {
     guard value.elementCount <= Self.mostElements.result, place.function < functions.count,
       functions[place.function].function == function, place.call < functions[place.function].calls.count,
-      functions[place.function].calls[place.call].isOf(operands, reach)
+      functions[place.function].calls[place.call].question.isOf(operands, reach)
     else { return }
-    functions[place.function].calls[place.call].result = (value, trace)
+    functions[place.function].keep(value, trace, at: place.call)
   }
 
   func removeAll() { functions = [] }
@@ -118,11 +119,9 @@ final class KeptCalls {
 
 /// A function, and the last calls of it.
 private struct AskedFunction {
-  struct Call {
+  struct Question {
     let operands: [Operand]
     let reach: OpenEnds.Reach
-    /// What it gave; `nil` when it was asked once.
-    var result: (value: CellValue, trace: KeptCalls.Trace)?
 
     func isOf(_ operands: UnsafeBufferPointer<Operand>, _ reach: OpenEnds.Reach) -> Bool {
       self.operands.count == operands.count && self.reach == reach
@@ -130,41 +129,102 @@ private struct AskedFunction {
     }
   }
 
-  private static let mostCalls = 8
   /// After how many calls in a row that nobody had asked for only one among so many is looked for; it is odd, so that each of
   /// the calls of a formula has its turn.
   private static let mostMisses = 17
 
   let function: FunctionCall
-  var calls: [Call]
+  private(set) var calls = KeptAnswers<Question, (value: CellValue, trace: KeptCalls.Trace)>()
   private var misses = 0
-  /// Where a place for the next call is sought, when each has one.
-  private var next = 0
+  /// The array of the last call, if there was one.
+  private var lastArray: UnsafeRawPointer?
 
   init(_ function: FunctionCall, _ operands: UnsafeBufferPointer<Operand>, _ reach: OpenEnds.Reach) {
     self.function = function
-    calls = [Call(operands: Array(operands), reach: reach, result: nil)]
+    note(operands, reach, Self.hash(of: operands, reach))
   }
 
   /// The place of a call that was noted before; one that was not is noted now, unless the function is asked for something else
   /// each time.
   mutating func place(of operands: UnsafeBufferPointer<Operand>, _ reach: OpenEnds.Reach) -> Int? {
     misses += 1
-    guard misses <= Self.mostMisses || misses.isMultiple(of: Self.mostMisses) else { return nil }
-    if let place = calls.firstIndex(where: { $0.isOf(operands, reach) }) {
+    // What is made of another array each time, or of each of its elements, takes longer than to note it.
+    let array = operands.lazy.compactMap { $0.longArray }.first
+    guard
+      misses <= Self.mostMisses || misses.isMultiple(of: Self.mostMisses) || array != lastArray
+        || function.isRunForMany(operands, atLeast: Operand.longCount)
+    else { return nil }
+    lastArray = array
+    let hash = Self.hash(of: operands, reach)
+    if let place = calls.place(of: hash, where: { $0.isOf(operands, reach) }) {
       misses = 0
       return place
     }
-    note(Call(operands: Array(operands), reach: reach, result: nil))
+    note(operands, reach, hash)
     return nil
   }
 
-  private mutating func note(_ call: Call) {
-    if calls.count < Self.mostCalls { return calls.append(call) }
-    // One that was asked only once makes room first.
-    let place = (next..<next + Self.mostCalls).first { calls[$0 % Self.mostCalls].result == nil } ?? next
-    calls[place % Self.mostCalls] = call
-    next = (place + 1) % Self.mostCalls
+  mutating func keep(_ value: CellValue, _ trace: KeptCalls.Trace, at place: Int) {
+    calls.keep((value, trace), at: place, size: value.elementCount)
+  }
+
+  private mutating func note(_ operands: UnsafeBufferPointer<Operand>, _ reach: OpenEnds.Reach, _ hash: Int) {
+    calls.note(
+      Question(operands: Array(operands), reach: reach), hash,
+      size: operands.reduce(0) { size, operand in
+        if case .value(.array(let array)) = operand { size + array.keptCount } else { size }
+      })
+  }
+
+  private static func hash(of operands: UnsafeBufferPointer<Operand>, _ reach: OpenEnds.Reach) -> Int {
+    var hash = QuickHash()
+    switch reach {
+    case .used: break
+    case .beyond(let count): hash.add(count)
+    case .all: hash.add(-1)
+    }
+    for operand in operands { operand.add(to: &hash) }
+    return hash.value
+  }
+}
+
+extension Operand {
+  /// How many elements an array has that takes a while to read.
+  fileprivate static var longCount: Int { 512 }
+
+  /// Where such an array stands.
+  fileprivate var longArray: UnsafeRawPointer? {
+    if case .value(.array(let array)) = self, array.count >= Self.longCount { array.identity } else { nil }
+  }
+
+  /// Adds what operands have in common of which no call can tell one from the other.
+  fileprivate func add(to hash: inout QuickHash) {
+    switch self {
+    case .reference(let reference):
+      let area = reference.first
+      hash.add(Int(area.grid.rawValue) << 32 | Int(area.top))
+      hash.add(Int(area.left) << 32 | Int(area.bottom))
+      hash.add(Int(area.right))
+    case .value(let value): value.add(to: &hash)
+    case .omitted, .deferred: hash.add(1)
+    }
+  }
+}
+
+extension CellValue {
+  fileprivate func add(to hash: inout QuickHash) {
+    switch self {
+    case .array(let array):
+      hash.add(array.rows << 32 | array.columns)
+      // A short one may be the same though it stands elsewhere.
+      if array.count > Self.mostCompared { hash.add(Int(bitPattern: array.identity)) }
+    case .number(let number, let kind):
+      hash.add(Int(bitPattern: UInt(number.bitPattern)))
+      hash.add(Int(kind.rawValue))
+    case .text(let text): for byte in text.utf8.prefix(64) { hash.add(Int(byte)) }
+    case .logical(let logical): hash.add(logical ? 3 : 2)
+    default: hash.add(4)
+    }
   }
 }
 
@@ -185,7 +245,7 @@ extension CellValue {
     switch (self, other) {
     case (.array(let one), .array(let other)):
       one.isSameStorage(as: other)
-        || one.count <= 16 && one.rows == other.rows && one.columns == other.columns
+        || one.count <= Self.mostCompared && one.rows == other.rows && one.columns == other.columns
           && zip(one.elements, other.elements).allSatisfy { $0.isSame(as: $1) }
     case (.number(let one, let kind), .number(let other, let otherKind)):
       one.bitPattern == other.bitPattern && kind == otherKind
@@ -196,6 +256,9 @@ extension CellValue {
     default: false
     }
   }
+
+  /// How many elements an array has at most that is compared element by element.
+  private static var mostCompared: Int { 16 }
 
   fileprivate var elementCount: Int { if case .array(let array) = self { array.count } else { 1 } }
 }

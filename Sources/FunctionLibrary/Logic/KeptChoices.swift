@@ -13,6 +13,17 @@ final class KeptChoices {
     case array(CellArray)
     case value(BoxedValue, CellValue)
 
+    fileprivate var keptCount: Int { if case .array(let array) = self { array.keptCount } else { 1 } }
+
+    fileprivate func add(to hash: inout QuickHash) {
+      switch self {
+      case .array(let array): hash.add(Int(bitPattern: array.identity))
+      case .value(let box, _) where !box.hasSlot: hash.add(Int(bitPattern: UInt(box.bits)))
+      case .value(_, .text(let text)): for byte in text.utf8.prefix(64) { hash.add(Int(byte)) }
+      case .value: hash.add(1)
+      }
+    }
+
     fileprivate func isSame(as other: Side) -> Bool {
       switch (self, other) {
       case (.array(let one), .array(let other)): one.isSameStorage(as: other)
@@ -30,10 +41,8 @@ final class KeptChoices {
     /// Shorter arrays are made in no time.
     private static let leastElements = 128
   #endif
-  private static let mostKept = 8
 
-  /// The latest last; without an array as long as they were asked for once.
-  private var choices: [(sides: [Side], array: CellArray?)] = []
+  private var choices = KeptAnswers<[Side], CellArray>()
 
   /// What comes of a condition and two branches.
   static func array(
@@ -44,14 +53,18 @@ final class KeptChoices {
   }
 
   private func array(_ sides: [Side], _ make: () -> CellArray?) -> CellArray? {
-    guard let place = choices.lastIndex(where: { zip($0.sides, sides).allSatisfy { $0.isSame(as: $1) } }) else {
-      if choices.count == Self.mostKept { choices.removeFirst() }
-      choices.append((sides, nil))
+    var hash = QuickHash()
+    for side in sides { side.add(to: &hash) }
+    func place() -> Int? {
+      choices.place(of: hash.value) { zip($0, sides).allSatisfy { $0.isSame(as: $1) } }
+    }
+    guard let known = place() else {
+      choices.note(sides, hash.value, size: sides.reduce(0) { $0 + $1.keptCount })
       return make()
     }
-    if let kept = choices[place].array { return kept }
+    if let kept = choices[known].answer { return kept }
     let made = make()
-    choices[place].array = made
+    if let made, let place = place() { choices.keep(made, at: place, size: made.keptCount) }
     return made
   }
 }

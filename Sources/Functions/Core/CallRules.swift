@@ -9,6 +9,8 @@ struct CallRules {
   let readsWholeArrays: Bool
   /// Whether a call gives the same to the same operands while no cell changes, and reads them from end to end.
   let dependsOnlyOnOperands: Bool
+  /// Whether that holds but for how much of them it reads, which is all where it is run for each of many elements.
+  let mayReadParts: Bool
   /// Whether a call gives an array that tells where its operands stand, whatever is there, as ROW.
   let givesPlacesOfOperands: Bool
   /// Whether anything is to be done about a call but to run the body.
@@ -25,6 +27,9 @@ struct CallRules {
     readsWholeArrays =
       parameters.contains { !$0.lifts && !$0.isDeferred } && traits.isDisjoint(with: [.readsParts, .ignoresValues])
     dependsOnlyOnOperands = !parameters.isEmpty && form == .call && traits.isDisjoint(with: .beyondOperands)
+    mayReadParts =
+      !parameters.isEmpty && form == .call && traits.contains(.readsParts)
+      && traits.isDisjoint(with: .beyondOperands.subtracting(.readsParts))
     givesPlacesOfOperands =
       form == .call && traits.isSuperset(of: [.ignoresValues, .spills])
       && traits.subtracting(.ofPlaces).isDisjoint(with: .beyondOperands)

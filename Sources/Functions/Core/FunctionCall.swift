@@ -19,6 +19,26 @@ package struct FunctionCall: Equatable {
   @inline(__always)
   package var givesPlacesOfOperands: Bool { declaration._withUnsafeGuaranteedRef { $0.rules.givesPlacesOfOperands } }
 
+  /// Whether it gives the same to the same operands, of which it may read no more than some elements.
+  @inline(__always)
+  package var mayReadParts: Bool { declaration._withUnsafeGuaranteedRef { $0.rules.mayReadParts } }
+
+  /// Whether a call is made for each of many elements.
+  @inline(__always)
+  package func isRunForMany(_ operands: UnsafeBufferPointer<Operand>, atLeast least: Int) -> Bool {
+    declaration._withUnsafeGuaranteedRef { declaration in
+      let lifts = declaration.rules.liftedParameters
+      return operands.indices.contains { place in
+        guard place < lifts.count, lifts[place] else { return false }
+        switch operands[place] {
+        case .value(.array(let array)): return array.count >= least
+        case .reference(let reference): return reference.first.rows * reference.first.columns >= least
+        default: return false
+        }
+      }
+    }
+  }
+
   /// What the function makes of operands as they are; `nil` when there is more to a call with them.
   @inline(__always)
   package func result(of operands: UnsafeBufferPointer<Operand>, in context: any EvaluationContext) -> Operand? {

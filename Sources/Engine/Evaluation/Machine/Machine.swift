@@ -257,8 +257,26 @@ final class Machine {
     in evaluator: Evaluator
   ) -> Operand {
     guard let function else { return .value(.error(.name)) }
+    let code = template.program.code
+    if let references = references(ranges, code, in: evaluator) {
+      return ([array] + references).withUnsafeBufferPointer { operands in
+        KeptCalls.areKnown(operands)
+          ? evaluator.keptResult(of: code.calls[function], code.functions + function, operands)
+          : code.functions[function](operands, in: evaluator)
+      }
+    }
     let choices = ranges.map { Operand.deferred(deferred(template, $0, frame, in: evaluator)) }
-    return template.program.code.functions[function]([array] + choices, in: evaluator)
+    return code.functions[function]([array] + choices, in: evaluator)
+  }
+
+  /// What pieces of the program are that only name cells, as those of `CHOOSE({1,2}, B$1:B$9, A$1:A$9)`; `nil` where one does more.
+  private func references(_ ranges: [Range<Int>], _ code: Program.Code, in evaluator: Evaluator) -> [Operand]? {
+    var references: [Operand] = []
+    for range in ranges {
+      guard range.count == 1, case .reference(let number) = code.instructions[range.lowerBound] else { return nil }
+      references.append(evaluator.reference(number))
+    }
+    return references
   }
 
   /// An argument that runs when somebody asks for it, where the formula stands now.

@@ -1,0 +1,110 @@
+/// What questions came to that were asked twice.
+///
+/// A question that is asked for the first time is only noted, so that one that nobody repeats keeps nothing but itself. Where there
+/// are too many, all go that were asked once; where that is no help, all go.
+///
+/// - R1. `places` has for each entry its place by its hash.
+/// - R2. `noted` is how many elements the questions hold that were asked once, `kept` how many the others hold with their answers.
+package struct KeptAnswers<Question, Answer> {
+  package struct Entry {
+    package let question: Question
+    /// `nil` when it was asked once.
+    package fileprivate(set) var answer: Answer?
+    fileprivate let hash: Int
+    fileprivate var elements: Int
+  }
+
+  private static var mostEntries: Int { 1 << 10 }
+  /// How many elements there are of questions that were asked once, and with their answers of the others.
+  private static var mostElements: (noted: Int, kept: Int) { (1 << 19, 1 << 22) }
+
+  private var entries: [Entry] = []
+  private var places: [Int: Int] = [:]
+  private var noted = 0
+  private var kept = 0
+
+  package init() {}
+
+  package var count: Int { entries.count }
+  package subscript(place: Int) -> Entry { entries[place] }
+
+  /// The place of a question that was asked before.
+  @inline(__always)
+  package func place(of hash: Int, where isSame: (Question) -> Bool) -> Int? {
+    guard let place = places[hash], isSame(entries[place].question) else { return nil }
+    return place
+  }
+
+  /// Notes a question that is asked for the first time.
+  ///
+  /// - Parameter size: How many elements it holds.
+  package mutating func note(_ question: Question, _ hash: Int, size: Int) {
+    guard size <= Self.mostElements.noted else { return }
+    if let place = places[hash] {
+      // The place is that of another question, which keeps it as long as it was of use.
+      guard entries[place].answer == nil else { return }
+      noted += size - entries[place].elements
+      entries[place] = Entry(question: question, answer: nil, hash: hash, elements: size)
+      return
+    }
+    if noted + size > Self.mostElements.noted || entries.count == Self.mostEntries {
+      forgetNoted()
+      if entries.count > Self.mostEntries / 2 { self = KeptAnswers() }
+    }
+    places[hash] = entries.count
+    entries.append(Entry(question: question, answer: nil, hash: hash, elements: size))
+    noted += size
+  }
+
+  /// Keeps what a question came to that was asked twice, unless that is too large.
+  package mutating func keep(_ answer: Answer, at place: Int, size: Int) {
+    let size = entries[place].elements + size
+    guard entries[place].answer == nil, size <= Self.mostElements.kept else { return }
+    let entry = entries[place]
+    if kept + size > Self.mostElements.kept {
+      self = KeptAnswers()
+      places[entry.hash] = 0
+      entries.append(entry)
+    } else {
+      noted -= entry.elements
+    }
+    kept += size
+    let index = places[entry.hash] ?? 0
+    entries[index].answer = answer
+    entries[index].elements = size
+  }
+
+  private mutating func forgetNoted() {
+    entries.removeAll { $0.answer == nil }
+    places.removeAll(keepingCapacity: true)
+    for (place, entry) in entries.enumerated() { places[entry.hash] = place }
+    noted = 0
+  }
+
+  /// The rules of this type that do not hold, worded for a bug report.
+  package func brokenRules() -> [String] {
+    var broken: [String] = []
+    if places.count != entries.count { broken.append("R1: \(entries.count) entries have \(places.count) places") }
+    for (place, entry) in entries.enumerated() where places[entry.hash] != place {
+      broken.append("R1: entry \(place) stands at \(places[entry.hash] ?? -1)")
+    }
+    let sums = entries.reduce(into: (noted: 0, kept: 0)) { sums, entry in
+      if entry.answer == nil { sums.noted += entry.elements } else { sums.kept += entry.elements }
+    }
+    if sums != (noted, kept) { broken.append("R2: the entries hold \(sums), not \((noted, kept))") }
+    return broken
+  }
+}
+
+/// A hash that is made in a few cycles: whoever asks compares what it finds.
+package struct QuickHash {
+  package private(set) var value = 0
+
+  package init() {}
+
+  @inline(__always)
+  package mutating func add(_ word: Int) {
+    let mixed = UInt64(bitPattern: Int64(value ^ word)) &* 0x9E37_79B9_7F4A_7C15
+    value = Int(truncatingIfNeeded: mixed ^ mixed >> 29)
+  }
+}
