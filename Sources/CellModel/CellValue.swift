@@ -65,6 +65,7 @@ extension CellValue: Hashable {
   public func isIdentical(to other: CellValue) -> Bool {
     switch (self, other) {
     case (.number(let x, let kind), .number(let y, let otherKind)): x == y && kind == otherKind
+    case (.text(let x), .text(let y)): x.hasSameBytes(as: y)
     case (.array(let x), .array(let y)):
       x.rows == y.rows && x.columns == y.columns
         && zip(x.elements, y.elements).allSatisfy { $0.isIdentical(to: $1) }

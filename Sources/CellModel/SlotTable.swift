@@ -105,12 +105,3 @@ extension String {
   /// What its bytes come to.
   var digest: Int { withBytes { $0.digest } }
 }
-
-extension String {
-  /// Calls the body with the bytes of the text.
-  fileprivate func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
-    var copy = self
-    return copy.withUTF8(body)
-  }
-}

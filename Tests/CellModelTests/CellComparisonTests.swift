@@ -3,6 +3,15 @@ import Testing
 
 @Suite("Cell comparison")
 struct CellComparisonTests {
+  @Test("Texts are identical byte by byte")
+  func identity() {
+    #expect(CellValue.text("\u{E9}") == "e\u{301}" && !CellValue.text("\u{E9}").isIdentical(to: "e\u{301}"))
+    // Marks in another order have as many bytes.
+    #expect(!CellValue.text("a\u{323}\u{302}").isIdentical(to: "a\u{302}\u{323}"))
+    #expect(CellValue.text("").isIdentical(to: "") && CellValue.text("äb").isIdentical(to: "äb"))
+    #expect(!CellValue.text("ab").isIdentical(to: "ac"))
+  }
+
   @Test("Types stand in order, blanks adapt, text has no case")
   func order() {
     check(1, 2, -1)

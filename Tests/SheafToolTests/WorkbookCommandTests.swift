@@ -33,6 +33,16 @@ struct WorkbookCommandTests {
     #expect(ToolRun("eval", folder["s.xlsx"], "--get", "One!A1", "-f", "json").output.contains("\"One!A1\": 20"))
   }
 
+  @Test(
+    "A letter with an accent is written byte by byte, whatever spelling of it stands elsewhere",
+    arguments: ["xlsx", "ods"])
+  func spellingsOfALetter(ending: String) throws {
+    let folder = try TemporaryFolder(["s.sheet": "A1 = \"\u{E9}\"\nA2 = \"e\u{301}\"\nA3 = \"\u{E9}\"\n"])
+    let workbook = folder["s.\(ending)"]
+    #expect(ToolRun("convert", folder["s.sheet"], "-o", workbook).status == 0)
+    #expect(ToolRun("eval", workbook, "-e", "TEXTJOIN(\" \", FALSE, LEN(A1:A3))").output.hasSuffix("1 2 1\n"))
+  }
+
   @Test("At the prompt of a workbook what was set is taken back, made again and saved")
   func promptOfAWorkbook() throws {
     let folder = try TemporaryFolder(["s.sheet": "sheet In\nB2 = 5\nsheet Out\nC1 = In!B2 * 100\n"])

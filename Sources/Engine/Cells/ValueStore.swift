@@ -98,7 +98,7 @@ struct ValueStore: ~Copyable {
     case .logical(let logical): return box == BoxedValue(logical)
     case .text(let text):
       guard box.kind == .text, case .text(let old) = slots[Int(box.slot)] else { return false }
-      return old == text
+      return old.hasSameBytes(as: text)
     case .error(let error):
       // The origin is part of what is shown, so an error that began elsewhere is a change.
       guard box.kind == .error, case .error(let old) = slots[Int(box.slot)] else { return false }

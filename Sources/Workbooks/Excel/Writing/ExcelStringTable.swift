@@ -1,8 +1,10 @@
+import CellModel
 import Markup
 
 /// The texts of a workbook's constants, each once.
 struct ExcelStringTable {
-  private var numbers: [String: Int] = [:]
+  /// The numbers of the texts that are equal as Unicode sees it; their bytes may differ.
+  private var numbers: [String: [Int]] = [:]
   private var texts: [String] = []
   private var uses = 0
 
@@ -11,8 +13,8 @@ struct ExcelStringTable {
   /// The number by which a cell names a text.
   mutating func number(of text: String) -> Int {
     uses += 1
-    if let known = numbers[text] { return known }
-    numbers[text] = texts.count
+    if let known = numbers[text]?.first(where: { texts[$0].hasSameBytes(as: text) }) { return known }
+    numbers[text, default: []].append(texts.count)
     texts.append(text)
     return texts.count - 1
   }
