@@ -38,6 +38,7 @@ struct SheetFormatterTests {
     check("input rate:number in 0..1=0.07\n", "input rate: number in 0..1 = 0.07\n")
     check("input x = 1 where -x<3 as\"0.0\"\n", "input x = 1 where -x < 3 as \"0.0\"\n")
     check("C2:C100=A2*B2\n", "C2:C100 = A2 * B2\n")
+    check("a = \"x\ty\"    // c\n\tb=1\n", "a = \"x\ty\"    // c\nb = 1\n")
     check("always \"one\" :A=1\n", "always \"one\": A = 1\n")
     check("A=1;B=2 ;\n", "A = 1; B = 2;\n")
     check("input x=1\nuse \"a.sheet\" as a\na.x<~>x\n", "input x = 1\nuse \"a.sheet\" as a\na.x <~> x\n")

@@ -283,14 +283,13 @@ private struct SheetLayout {
   /// How far from the left an offset stands; a tab counts as four.
   private func column(of offset: Int) -> Int {
     let line = source.lineStarts[source.lineIndex(of: offset)]
-    let lower = max(line, start)
-    let tabs = source.bytes[lower..<offset].count { $0 == Ascii.tab }
-    return width(SourceSpan(lower, offset)) + 3 * tabs
+    return width(SourceSpan(max(line, start), offset))
   }
 
   private func width(_ span: SourceSpan) -> Int {
     let bytes = source.bytes[span.lower..<span.upper]
-    return bytes.allSatisfy { $0 < 0x80 } ? bytes.count : DisplayWidth.of(source[span])
+    let tabs = bytes.count { $0 == Ascii.tab }
+    return (bytes.allSatisfy { $0 < 0x80 } ? bytes.count : DisplayWidth.of(source[span])) + 3 * tabs
   }
 }
 
