@@ -244,6 +244,13 @@ struct TimeUseTests {
     #expect(sheet["x"] == 5 && sheet.takeReports().first?.labels.first?.text == "x takes a number, and “a” is a text")
     sheet.play("k = 7")
     #expect(sheet["x"] == 7 && sheet.takeReports().isEmpty)
+    // Of a used sheet, the reason is told where it is used.
+    let used = mocked(
+      "use \"Held.sheet\" as h\nh.k <~ k\ninput k = 1", files: ["Held.sheet": "input k = 1\ninput x in 0..10\nx <~ k"])
+    used.play("k = 20")
+    let told = used.takeReports().first
+    #expect(told?.message == "Held.sheet:3:1: h.x keeps its value")
+    #expect(told?.labels.first?.text == "used here: h.x must be in 0..10, and 20 is not")
     // On two ways the other keeps its value too, so that both stay equal.
     let both = mocked("input a in 0..10 = 1\ninput b = 2\na <~> b")
     both.play("b = 50")

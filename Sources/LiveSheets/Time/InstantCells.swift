@@ -68,7 +68,8 @@ final class InstantCells {
   func holds(_ value: CellValue, _ condition: TimeExpression) -> Bool {
     let truth = Truth(value)
     if case .undecided(let reason) = truth {
-      report(condition.unit.located(TimeFinding.guardFailed(condition.span, LiveSheet.words(for: reason)).diagnostic))
+      let finding = TimeFinding.guardFailed(condition.span, LiveSheet.words(for: reason))
+      report(condition.unit.located(finding.diagnostic, saysWhy: true))
     }
     return truth.isHolding
   }

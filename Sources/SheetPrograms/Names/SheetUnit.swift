@@ -120,7 +120,9 @@ package final class SheetUnit {
   }
 
   /// A finding about the unit's text; one about a used sheet is told where it is used.
-  package func located(_ diagnostic: Diagnostic) -> Diagnostic {
+  ///
+  /// - Parameter saysWhy: Whether its label is a reason, which is told as well, and not what stands at the place.
+  package func located(_ diagnostic: Diagnostic, saysWhy: Bool = false) -> Diagnostic {
     guard let useSpan else { return diagnostic }
     var place = document.source.name
     if let span = diagnostic.labels.first?.span {
@@ -129,7 +131,8 @@ package final class SheetUnit {
     }
     var located = diagnostic
     located.message = "\(place): \(diagnostic.message)"
-    located.labels = [Diagnostic.Label(useSpan, "used here")]
+    let why = saysWhy ? diagnostic.labels.first?.text ?? "" : ""
+    located.labels = [Diagnostic.Label(useSpan, why.isEmpty ? "used here" : "used here: \(why)")]
     located.origin = place
     return located
   }

@@ -99,7 +99,7 @@ struct TableClauses {
   }
 
   private func report(_ clause: TableClauseForm, _ finding: TimeFinding) {
-    cells.report(clause.unit.located(finding.diagnostic))
+    cells.report(clause.unit.located(finding.diagnostic, saysWhy: true))
   }
 
   /// Whether the condition of a clause holds for a row of its table.

@@ -74,7 +74,8 @@ final class Bindings {
     _ address: CellAddress, _ name: String, _ rule: InputRule?, to value: CellValue, _ binding: BindingForm
   ) -> Bool {
     func refuse(_ words: String) -> Bool {
-      cells.report(binding.unit.located(TimeFinding.refusedBinding(name, binding.span, words).diagnostic))
+      let finding = TimeFinding.refusedBinding(name, binding.span, words)
+      cells.report(binding.unit.located(finding.diagnostic, saysWhy: true))
       return false
     }
     let spelled = rule.map { $0.inSpelling(value) } ?? value
