@@ -17,11 +17,11 @@ package enum DefinitionPlace: Hashable, Sendable {
 package enum DefinitionEdit: Sendable {
   /// Another formula, or another value of an input; `nil` takes the value of an input away.
   case formula(DefinitionPlace, String?)
-  /// Another statement in place of one, and another documentation where that is given.
-  case redefinition(DefinitionPlace, String, documentation: String?)
+  /// Another statement in place of one, and other remarks where they are given.
+  case redefinition(DefinitionPlace, String, StatementRemarks)
   /// Takes a definition away, with its documentation and the comment behind it.
   case removal(DefinitionPlace)
-  /// A statement with its documentation, added behind the others of a grid.
+  /// A statement with its remarks, added behind the others of a grid.
   case addition(DefinitionPlace?, String, grid: String?)
   /// A change of the written rows of a table.
   case rows(table: String, RowEdit)
@@ -162,17 +162,18 @@ extension SheetDocument {
     }
   }
 
-  /// Replaces a statement, and its documentation where another is given.
-  package func redefining(statement index: Int, with text: String, documentation: String?) -> SheetDocument {
-    replacing(edits(redefining: statements[index], with: text, documentation: documentation))
+  /// Replaces a statement, and its remarks where others are given.
+  package func redefining(statement index: Int, with text: String, _ remarks: StatementRemarks) -> SheetDocument {
+    replacing(edits(redefining: statements[index], with: text, remarks))
   }
 
-  /// What replaces a statement, and its documentation where another is given.
+  /// What replaces a statement, and its remarks where others are given.
   fileprivate func edits(
-    redefining statement: Statement, with text: String, documentation: String?
+    redefining statement: Statement, with text: String, _ remarks: StatementRemarks
   ) -> [TextEdit] {
     var edits = edits(replacing: statement.span, of: statement, by: withLineEnds(text))
-    if let documentation {
+    if let comment = remarks.comment { edits += self.edits(writing: comment, behind: statement) }
+    if let documentation = remarks.documentation {
       if let known = statement.documentation {
         edits.append(TextEdit(known.span, withLineEnds(documentation)))
       } else {
@@ -184,6 +185,15 @@ extension SheetDocument {
       }
     }
     return edits
+  }
+
+  /// What writes a comment behind a statement, in place of the one that is there; where another statement follows on the
+  /// line there is no room for one.
+  private func edits(writing comment: String, behind statement: Statement) -> [TextEdit] {
+    let end = statement.span.upper
+    if let known = source.comment(behind: end) { return [TextEdit(known, comment)] }
+    let next = bytes[end...].first { !$0.isBlank }
+    return next.map(\.isLineEnd) ?? true ? [TextEdit(SourceSpan(end, end), "  " + comment)] : []
   }
 
   /// The places that statements define, each with the first that does.
@@ -213,7 +223,7 @@ private struct TextChange {
   private struct StatementChange {
     /// Another text of all of it.
     var text: String?
-    var documentation: String?
+    var remarks = StatementRemarks()
     /// Another formula, where the rest of it stays; `.some(nil)` takes the value away.
     var formula: String??
   }
@@ -244,14 +254,14 @@ private struct TextChange {
       } else if let index = index(of: place) {
         set(formula, of: index)
       }
-    case .redefinition(let place, let text, let documentation):
+    case .redefinition(let place, let text, let remarks):
       if let number = added[place], let addition = additions[number] {
         let document = SheetDocument(name: "", addition.text)
         guard !document.statements.isEmpty else { return }
-        additions[number]?.text = document.redefining(statement: 0, with: text, documentation: documentation).text
+        additions[number]?.text = document.redefining(statement: 0, with: text, remarks).text
       } else if let index = index(of: place) {
-        changes[index] = StatementChange(
-          text: text, documentation: documentation ?? changes[index]?.documentation, formula: nil)
+        let former = changes[index]?.remarks ?? StatementRemarks()
+        changes[index] = StatementChange(text: text, remarks: former.replaced(by: remarks))
       }
     case .removal(let place):
       if let number = added.removeValue(forKey: place) {
@@ -294,7 +304,7 @@ private struct TextChange {
     for (index, change) in changes {
       let statement = base.statements[index]
       if let text = change.text {
-        edits += base.edits(redefining: statement, with: text, documentation: change.documentation)
+        edits += base.edits(redefining: statement, with: text, change.remarks)
       } else if let formula = change.formula {
         edits += base.edits(setting: statement, to: formula) ?? []
       }
@@ -323,11 +333,6 @@ extension CellTarget {
     default: false
     }
   }
-}
-
-extension Statement {
-  /// Its place with that of its documentation.
-  package var documentedSpan: SourceSpan { documentation.map { $0.span.union(span) } ?? span }
 }
 
 extension DefinitionPlace {

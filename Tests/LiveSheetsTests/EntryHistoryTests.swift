@@ -83,7 +83,9 @@ struct EntryHistoryTests {
         case 1: made = [.removal(place)]
         case 2:
           let documentation = Bool.random(using: &dice) ? "/// new" : nil
-          made = [.redefinition(place, "\(spelling) = \(formula) as \"0.0\"", documentation: documentation)]
+          made = [
+            .redefinition(place, "\(spelling) = \(formula) as \"0.0\"", StatementRemarks(documentation: documentation))
+          ]
         default: made = [.formula(place, formula), .formula(place, "11")]
         }
         text = text.applying(made)

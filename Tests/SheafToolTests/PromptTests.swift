@@ -23,6 +23,7 @@ struct PromptTests {
     check(talk + "A = 30\n", "A 20\nB 10\nC 70\nA 20 → 30\nC 70 → 80\n")
     check("A = 1; B = A\nA = 2", "A 1\nB 1\nA 1 → 2\nB 1 → 2\n")
     check("A = 1\nA = 1", "A 1\nA 1\n")
+    check("c = \"\u{E9}\"; n = LEN(c)\nc = \"e\u{301}\"", "c \u{E9}\nn 1\nc \u{E9} → e\u{301}\nn 1 → 2\n")
     check("input r: number in 0..1 = 0\nr = 0.5", "r 0\nr 0 → 0.5\n")
     check("", "")
   }
@@ -56,6 +57,48 @@ struct PromptTests {
     check("A = 1\n:nothing\nC = A\n", "A 1\nC 1\n", 1, errors: "there is no command named :nothing")
     check(":wy A\n", "", 1, errors: "did you mean :why?")
     check("input r: number in 0..1 = 0\nr = 7", "r 0\n", 1, errors: "stdin:2:1")
+  }
+
+  @Test("Comments that are typed are written with the definition that they stand above or behind")
+  func comments() throws {
+    let folder = try TemporaryFolder(["t.sheet": "A = 1  // old\n"])
+    let typed = """
+      // of the table
+
+      // in rows
+      table t { // head
+        | x |
+        | 1 |
+      } // behind
+      b = 2; c = b // two
+      /// said
+      // not said
+      d = 3
+      A = 5 // new
+      // of nothing
+      1 + 1
+      // at last
+      :save
+
+      """
+    #expect(ToolRun(folder["t.sheet"], input: typed).status == 0)
+    #expect(
+      try folder.text("t.sheet") == """
+        A = 5  // new
+        // of the table
+
+        // in rows
+        table t { // head
+          | x |
+          | 1 |
+        } // behind
+        b = 2
+        c = b // two
+        /// said
+        // not said
+        d = 3
+
+        """)
   }
 
   @Test("Who leaves out the colon of a command is told of it")

@@ -34,20 +34,51 @@ struct DefinitionEditTests {
   @Test("A statement is replaced as a whole, with its documentation or without")
   func redefinitions() {
     check(
-      "/// old\nA = 1  // c\nB = 2\n", .redefinition(.name("a"), "A = 10 as \"0\"", documentation: nil),
+      "/// old\nA = 1  // c\nB = 2\n", .redefinition(.name("a"), "A = 10 as \"0\"", StatementRemarks()),
       gives: "/// old\nA = 10 as \"0\"  // c\nB = 2\n")
     check(
-      "/// old\nA = 1\n", .redefinition(.name("a"), "A = 2", documentation: "/// new"),
-      .redefinition(.name("a"), "A = 3 as \"0\"", documentation: nil), .formula(.name("a"), "4"),
+      "/// old\nA = 1\n", .redefinition(.name("a"), "A = 2", StatementRemarks(documentation: "/// new")),
+      .redefinition(.name("a"), "A = 3 as \"0\"", StatementRemarks()), .formula(.name("a"), "4"),
       gives: "/// new\nA = 4 as \"0\"\n")
     check(
       "A1 = 1\n", .formula(.cell(grid: nil, row: 0, column: 0), "2"),
-      .redefinition(.cell(grid: nil, row: 0, column: 0), "A1 = 3", documentation: "/// new"),
+      .redefinition(.cell(grid: nil, row: 0, column: 0), "A1 = 3", StatementRemarks(documentation: "/// new")),
       gives: "/// new\nA1 = 3\n")
     check(
-      "", .addition(.name("a"), "A = 1", grid: nil), .redefinition(.name("a"), "A = 2", documentation: "/// new"),
+      "", .addition(.name("a"), "A = 1", grid: nil),
+      .redefinition(.name("a"), "A = 2", StatementRemarks(documentation: "/// new")),
       .formula(.name("a"), "3"), gives: "/// new\nA = 3\n")
-    check("A = 1\n", .redefinition(.name("a"), "A = 2", documentation: nil), .removal(.name("a")), gives: "")
+    check("A = 1\n", .redefinition(.name("a"), "A = 2", StatementRemarks()), .removal(.name("a")), gives: "")
+  }
+
+  @Test("A comment that is given stands behind the statement, in place of the one that was there")
+  func comments() {
+    let remarks = StatementRemarks(comment: "// new")
+    check("A = 1\nB = 2\n", .redefinition(.name("a"), "A = 3", remarks), gives: "A = 3  // new\nB = 2\n")
+    check("A = 1   // old\n", .redefinition(.name("a"), "A = 31", remarks), gives: "A = 31  // new\n")
+    check("A = 1; B = 2  // old\n", .redefinition(.name("a"), "A = 3", remarks), gives: "A = 3; B = 2  // old\n")
+    check("A = 1", .redefinition(.name("a"), "A = 3", remarks), gives: "A = 3  // new")
+    check(
+      "", .addition(.name("a"), "// above\nA = 1 // c", grid: nil), .formula(.name("a"), "2"),
+      gives: "// above\nA = 2 // c\n")
+    check(
+      "A = 1\n", .redefinition(.name("a"), "A = 2", remarks),
+      .redefinition(.name("a"), "A = 3", StatementRemarks(documentation: "/// d")), gives: "/// d\nA = 3  // new\n")
+  }
+
+  @Test("The remarks of a statement are the comments above it and the one behind it on its line")
+  func remarks() {
+    let document = SheetDocument(
+      name: "t",
+      "Z = 0 // z\n// far\n\n// near\n  // nearer\n/// d\nA = 1; B = 2 // b\nC = 3 /// c  \nD = (4 + // in\n 5)\n")
+    let remarked = document.statements.map { document.source[$0.remarkedSpan(in: document.source)] }
+    #expect(
+      remarked == [
+        "Z = 0 // z", "// far\n\n// near\n  // nearer\n/// d\nA = 1", "B = 2 // b", "C = 3 /// c",
+        "D = (4 + // in\n 5)",
+      ])
+    let comments = document.statements.map { StatementRemarks(of: $0, in: document.source).comment }
+    #expect(comments == ["// z", nil, "// b", "/// c", nil])
   }
 
   @Test("The lines of a statement say of it what the whole text says")

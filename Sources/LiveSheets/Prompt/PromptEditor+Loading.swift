@@ -10,12 +10,14 @@ extension PromptEditor {
   /// A statement that changes more than a cell is added to the text, and the text is loaded anew.
   func load(_ statement: Statement, _ source: SourceText, then: () -> Void = {}) -> Outcome {
     let document = text.document
-    let documentation = statement.documentation.map { source[$0.span] }
     let index = document.statement(like: statement, inGrid: grid)
     let edited =
-      index.map { document.redefining(statement: $0, with: source[statement.span], documentation: documentation) }
+      index.map {
+        document.redefining(
+          statement: $0, with: source[statement.span], StatementRemarks(of: statement, in: source))
+      }
       ?? document.adding(
-        source[statement.documentedSpan],
+        source[statement.remarkedSpan(in: source)],
         toGrid: { if case .grid = statement.kind { document.statements.last?.grid } else { grid } }())
     let outcome = load(edited, defining: statement, source)
     if case .defined = outcome { then() }

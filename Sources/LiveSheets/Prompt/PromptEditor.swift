@@ -199,22 +199,22 @@ final class PromptEditor {
     _ known: Definition?, in home: String?
   ) -> Outcome {
     let formula = source[cell.formula.span]
-    let documentation = statement?.documentation
+    let remarks = statement.map { StatementRemarks(of: $0, in: source) } ?? StatementRemarks()
     if known == nil {
-      let text = statement.map { source[$0.documentedSpan] } ?? "\(place.localName) = \(formula)"
+      let text = statement.map { source[$0.remarkedSpan(in: source)] } ?? "\(place.localName) = \(formula)"
       write([.addition(place, text, grid: home)])
-    } else if let statement, cell.format != nil || documentation != nil {
+    } else if let statement, cell.format != nil || !remarks.isEmpty {
       guard definition(at: place) != nil else { return load(statement, source) }
       let format = cell.format == nil ? known?.format.map { " as \(sheet.literal(.text($0)))" } : nil
       let text = source[statement.span] + (format ?? "")
-      write([.redefinition(place, text, documentation: documentation.map { source[$0.span] })])
+      write([.redefinition(place, text, remarks)])
     } else {
       write([.formula(place, formula)])
     }
     let former = sheet.cellPlaces.address(of: place).map { sheet.cellPlaces.constantValue(at: $0) } ?? nil
     let format = cell.format?.text ?? known?.format
     let description = CellDefiner.Description(
-      declaredFormat: format, documentation: documentation?.text ?? known?.documentation)
+      declaredFormat: format, documentation: statement?.documentation?.text ?? known?.documentation)
     let defined = notingWhatFollows { definer.define(cell, at: place, in: source, home: home, description) }
     handSet[place] = nil
     note(.value(place, old: former, new: cell.isConstant ? sheet.cellPlaces.constantValue(at: defined.address) : nil))

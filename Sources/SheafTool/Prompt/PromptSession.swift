@@ -106,7 +106,7 @@ final class PromptSession {
           (pending, pendingLine) = ("", lineCount)
         }
         pending = carryOut(pending.isEmpty ? line : pending + "\n" + line, fromLine: pendingLine)
-        if isInteractive, lineCount == pendingLine + 2, !pending.isEmpty {
+        if isInteractive, lineCount == pendingLine + 2, !pending.isEmpty, !Self.isComments(pending) {
           console.remark(
             "a bracket is open since “\(Self.beginning(of: pending))”; Ctrl-C drops it, a :command ends it")
         }
@@ -116,6 +116,11 @@ final class PromptSession {
 
   /// Whether something has failed after which the call wants to hear no more.
   private var isOver: Bool { options.endsAtFailure && !isInteractive && findings.hasFailed }
+
+  /// Whether a text is nothing but lines of comments.
+  private static func isComments(_ text: String) -> Bool {
+    text.split(whereSeparator: \.isNewline).allSatisfy { $0.trimmed.hasPrefix("//") }
+  }
 
   /// The first line of a text, cut.
   private static func beginning(of text: String) -> String {
@@ -150,8 +155,8 @@ final class PromptSession {
       perform(trimmed.hasPrefix("?") ? "help \(trimmed.dropFirst())" : String(trimmed.dropFirst()), fromLine: line)
       return ""
     }
-    // Documentation belongs to the statement that comes after it.
-    if trimmed.split(whereSeparator: \.isNewline).allSatisfy({ $0.trimmed.hasPrefix("///") }) { return text }
+    // Comments belong to the statement that comes after them.
+    if Self.isComments(text) { return text }
     return enter(text, fromLine: line, isLast: false) ? "" : text
   }
 
