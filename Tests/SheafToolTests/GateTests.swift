@@ -133,6 +133,21 @@ struct GateTests {
     #expect(ToolRun("eval", folder["e.sheet"]).output == "A 2\n")
   }
 
+  @Test("Errors in cells are told beside a formula that cannot be read, unless they follow from it")
+  func besideTexts() throws {
+    let folder = try TemporaryFolder([
+      "cells.sheet": "x = SUMM(1)\ny = 1/0\nz = x + y\nw = PMT(1)\nv = w & \"a\"\nc_ = d_\nd_ = c_\n",
+      "table.sheet": "table t from \"none.csv\" { k = 1 }\ny = 1/0\nz = AVERAGE(t[k])\n",
+    ])
+    let told = ToolRun("check", folder["cells.sheet"])
+    #expect(told.status == 1 && told.output.contains("checked 1 file, 4 findings\n"), "\(told.output)")
+    #expect(told.output.contains("error: y is #DIV/0!: The divisor is 0 [cell-error]"))
+    let values = ToolRun("eval", folder["cells.sheet"])
+    #expect(values.errors.contains("error: y is #DIV/0!: The divisor is 0.") && !values.errors.contains("z is"))
+    // Of a table that is not there all kinds of errors follow.
+    #expect(ToolRun("check", folder["table.sheet"]).output.contains("checked 1 file, 1 finding\n"))
+  }
+
   @Test("A failed comparison shows both sides, their difference, and how to allow for one")
   func sides() throws {
     let folder = try TemporaryFolder([
@@ -141,6 +156,9 @@ struct GateTests {
     let run = ToolRun("test", folder["s.sheet"])
     for part in ["= 3\n", "   difference", "= -1\n", "= 4\n"] { #expect(run.output.contains(part), "\(part)") }
     #expect(run.output.contains("help: to allow for a tolerance, write ABS(x - 0.3333) <= 0.0001\n"))
+    let failing = try TemporaryFolder(["e.sheet": "a = 1/0\ntest \"e\" { expect a = #DIV/0! }\n"])
+    let told = "help: an error equals nothing; ISERROR(a) holds where there is one\n"
+    #expect(ToolRun("test", failing["e.sheet"]).output.contains(told))
   }
 
   @Test("C4: a finding as time begins counts for the exit code of eval")

@@ -37,7 +37,9 @@ struct FileFindings {
     source = sheet.document.source
     var all = sheet.diagnostics.map { Finding(diagnostic: $0) }
     // What follows from the errors of the text needs no second message.
-    if !sheet.hasErrors {
+    if sheet.hasErrors {
+      all += sheet.cellErrors.map { Finding(diagnostic: $0) }
+    } else {
       all += Self.findings(asLoaded: sheet)
       let linted = LintedSheet(sheet, context, memory: memory)
       all += LintRules.findings(in: linted, selected: selection.contains).map { Finding(diagnostic: $0) }
@@ -85,7 +87,8 @@ extension LiveSheet {
   var cellErrors: [Diagnostic] {
     // An editor asks with every key, and hardly ever is there one.
     guard definedCells.hasErrors else { return [] }
-    let causes = ErrorCauses(contents.map { Reading($0, in: self) }).causes.filter { $0.error.code != .busy }
+    let errors = ErrorCauses(contents.map { Reading($0, in: self) })
+    let causes = (hasErrors ? errors.besideErrors(of: self) : errors).causes.filter { $0.error.code != .busy }
     var found: [Diagnostic] = []
     // Of a used workbook the first is told, and how many there are: they have no place of their own in the text.
     var workbooks: [String: (finding: Int, count: Int)] = [:]

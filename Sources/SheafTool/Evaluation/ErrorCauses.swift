@@ -1,5 +1,7 @@
 import CellModel
 import Diagnostics
+import LiveSheets
+import SheetText
 
 /// Error values by the cell they began in, so that a cause is told once, and once for all the cells of a block.
 struct ErrorCauses {
@@ -113,5 +115,33 @@ extension Console {
       if let note = cause.note { errors.line("  = note: \(PlainText.message(note))") }
     }
     if causes.causes.count > 20 { errors.line("… and \(causes.causes.count - 20) more errors") }
+  }
+}
+
+extension ErrorCauses {
+  /// Those that have nothing to do with what is wrong with the text of a sheet.
+  ///
+  /// They can be told apart where only formulas of cells are wrong: such a cell is known, and whoever reads it has its
+  /// error. A table or an input that cannot be read makes values of all kinds.
+  func besideErrors(of sheet: LiveSheet) -> ErrorCauses {
+    var beside = self
+    beside.causes = []
+    let statements = sheet.document.statements
+    func statement(at place: SourceSpan?) -> Int? {
+      place.flatMap { place in statements.firstIndex { $0.span.lower <= place.lower && place.lower <= $0.span.upper } }
+    }
+    var wrong: Set<Int> = []
+    for finding in sheet.diagnostics where finding.severity == .error {
+      guard let index = statement(at: finding.labels.first?.span), case .cell = statements[index].kind else {
+        return beside
+      }
+      wrong.insert(index)
+    }
+    beside.causes = causes.filter { cause in
+      guard cause.error.code != .name, cause.error.code != .cycle else { return false }
+      let place = (try? sheet.cell(cause.origin).get())?.definitionSpan
+      return statement(at: place).map { !wrong.contains($0) } ?? false
+    }
+    return beside
   }
 }

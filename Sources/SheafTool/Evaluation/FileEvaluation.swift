@@ -87,7 +87,7 @@ struct FileEvaluation {
     guard !errors.causes.isEmpty || !broken.isEmpty else { return }
     sink.flush()
     // What the text has wrong has been said already; the errors that follow from it need no second message.
-    if !sheet.hasErrors { console.show(errors) }
+    console.show(sheet.hasErrors ? errors.besideErrors(of: sheet) : errors)
     for check in broken { console.show(check, in: sheet.source) }
     status = status.worse(.sheet)
   }

@@ -60,6 +60,9 @@ private struct ComparedSides {
     for (side, value) in zip(sides, values) where side.isComputed {
       lines.append(ValueLine(name: side.text(), text: sheet.summary(of: value, format: nil), depth: 0))
     }
+    if op == .equal, let place = sides.firstIndex(where: \.isErrorLiteral) {
+      help = "an error equals nothing; ISERROR(\(sides[1 - place].text())) holds where there is one"
+    }
     guard op == .equal, case .number(let a, _) = values[0], case .number(let b, _) = values[1], a.isFinite, b.isFinite
     else {
       return
@@ -105,6 +108,8 @@ extension FormulaTree {
     default: false
     }
   }
+
+  fileprivate var isErrorLiteral: Bool { if case .error? = nodes.last { true } else { false } }
 
   fileprivate var parenthesizedText: String {
     if case .binary? = nodes.last { "(\(text()))" } else { text() }
