@@ -101,6 +101,13 @@ struct PromptTests {
         """)
   }
 
+  @Test("An entry of several lines is called back as one line without its comments")
+  func remembered() {
+    #expect(PromptInput.inOneLine("A = 5 // five") == "A = 5 // five")
+    #expect(PromptInput.inOneLine("/// said\n// above\nA = (5 +  // five\n  6)  // six") == "A = (5 + 6)")
+    #expect(PromptInput.inOneLine("u = \"http://x\" &\n\n(2)") == "u = \"http://x\" & (2)")
+  }
+
   @Test("Who leaves out the colon of a command is told of it")
   func missingColon() {
     for word in ["help", "quit", "save", "Undo"] {

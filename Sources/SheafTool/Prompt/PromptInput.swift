@@ -1,4 +1,6 @@
+import CellModel
 import Hosting
+import SheetText
 
 #if canImport(Glibc)
   import Glibc
@@ -104,8 +106,14 @@ final class PromptInput {
   }
 
   /// Adds an entry to the history; one of several lines is kept as one line.
-  func remember(_ entry: String) {
-    editor?.remember(entry.split(whereSeparator: \.isNewline).joined(separator: " "))
+  func remember(_ entry: String) { editor?.remember(Self.inOneLine(entry)) }
+
+  /// An entry in one line; of several lines the comments are left out, behind which nothing would be read.
+  static func inOneLine(_ entry: String) -> String {
+    guard entry.contains(where: \.isNewline) else { return entry }
+    let document = SheetDocument(name: "", entry)
+    let lines = document.replacing(document.comments.map { TextEdit($0, "") }).text.split(whereSeparator: \.isNewline)
+    return lines.map(\.trimmed).filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   func close() { editor?.close() }
