@@ -63,6 +63,14 @@ extension Engine {
     return areas.sorted { ($0.grid, $0.left, $0.top) < ($1.grid, $1.left, $1.top) }
   }
 
+  /// Whether formulas have a reference to some of an area, or have read some of it.
+  package func isRead(_ area: Area) -> Bool {
+    graph.prepare()
+    var isRead = false
+    graph.forEachReader(of: area) { _ in isRead = true }
+    return isRead
+  }
+
   /// Whether a cell's formula depends on more than the cells it names: the clock, chance, or what a text names.
   package func readsMoreThanItNames(at address: CellAddress) -> Bool {
     guard let id = formulas.group(at: address) else { return false }

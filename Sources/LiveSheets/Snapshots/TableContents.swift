@@ -20,15 +20,23 @@ extension TableRows {
     return columns.indices.filter { columns[$0].formula == nil }
   }
 
-  var contents: TableContents {
+  var contents: TableContents { contents(without: []) }
+
+  /// What the rows hold, with blanks in columns that do not count.
+  func contents(without unread: Set<Int>) -> TableContents {
     let (table, columns) = (table, valueColumns)
-    return TableContents(rows: (0..<count).map { content(ofRow: $0, of: table, columns) })
+    return TableContents(rows: (0..<count).map { content(ofRow: $0, of: table, columns, without: unread) })
   }
 
   func content(ofRow row: Int) -> TableContents.Row { content(ofRow: row, of: table, valueColumns) }
 
-  private func content(ofRow row: Int, of table: LoadedTable, _ columns: [Int]) -> TableContents.Row {
-    let cells = columns.map { engine.value(at: CellAddress(grid: table.grid, row: row, column: $0)) }
+  private func content(
+    ofRow row: Int, of table: LoadedTable, _ columns: [Int], without unread: Set<Int> = []
+  ) -> TableContents.Row {
+    let cells = columns.map { column -> CellValue in
+      if unread.contains(column) { return .blank }
+      return engine.value(at: CellAddress(grid: table.grid, row: row, column: column))
+    }
     guard row < table.rows.count else { return TableContents.Row(cells: cells, memory: []) }
     let instance = table.rows[row]
     let memory = zip(instance.form.streams, instance.memory.all).map { $0.unnumbered($1) }

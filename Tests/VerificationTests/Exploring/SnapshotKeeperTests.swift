@@ -96,4 +96,28 @@ struct SnapshotKeeperTests {
     #expect(cells("event n: number in 1..2\nstate s = 0 { on n : n }\nlast = n") == 2)
     #expect(cells("event n: number in 1..2\nevent e\nstate s = 0 { on e : n }") == 2)
   }
+
+  @Test("In the rows of a table, too, the payload of an event counts only where something reads it at other times")
+  func payloadsInRows() throws {
+    func areEqual(_ row: String, _ more: String = "") throws -> Bool {
+      let sheet = rehearsedSheet(
+        "table t of \"row.sheet\" { 2 rows }\nevent tap\n\(more)",
+        files: ["row.sheet": "event n: number in 1..2\nevent e\nstate s = 0 { on n : n > 0 }\n\(row)"])
+      let keeper = SnapshotKeeper(sheet)
+      try sheet.trigger("t[2].n", [.number(1)])
+      let first = keeper.take()
+      try sheet.trigger("t[2].n", [.number(2)])
+      return keeper.take() == first
+    }
+    #expect(try areEqual(""))
+    #expect(try areEqual("state k = 0 { on n : n > 0 }", "many = ROWS(t)"))
+    #expect(try !areEqual("last = n"))
+    #expect(try !areEqual("state k = 0 { on e : n }"))
+    #expect(try !areEqual("never \"big\": n > 5"))
+    #expect(try !areEqual("", "a = SUM(t[n])"))
+    #expect(try !areEqual("", "a = t[2].n"))
+    #expect(try !areEqual("", "state k = 0 { on tap : t[2].n }"))
+    #expect(try !areEqual("", "state k = 0 { on tap : SUM(t[n]) }"))
+    #expect(try !areEqual("", "a = INDIRECT(\"t[n]\")"))
+  }
 }

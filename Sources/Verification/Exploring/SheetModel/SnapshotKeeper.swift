@@ -10,6 +10,7 @@ import LiveSheets
 final class SnapshotKeeper {
   private let sheet: LiveSheet
   let slots: SlotMap
+  private let unread: UnreadColumns
   private var contents = KeptContents()
   /// The snapshot that the sheet is in, or was in before something happened to it; empty where it is not known.
   private var current: [UInt32] = []
@@ -19,6 +20,7 @@ final class SnapshotKeeper {
   init(_ sheet: LiveSheet) {
     self.sheet = sheet
     slots = SlotMap(sheet)
+    unread = UnreadColumns(sheet)
   }
 
   /// About how many bytes the contents take.
@@ -37,7 +39,7 @@ final class SnapshotKeeper {
     let former = current.count == slots.count ? current : nil
     let state = sheet.state
     current = slots.places.enumerated().map { slot, place in
-      let content = state.content(of: place)
+      let content = state.content(of: place, without: unread)
       // Most places hold what they held before.
       if let number = former?[slot], contents.isNumber(number, of: content) { return number }
       growth.note(content, in: slot)

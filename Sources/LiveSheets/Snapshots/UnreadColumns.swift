@@ -1,0 +1,72 @@
+import CellModel
+import Engine
+import Functions
+
+/// The columns of tables of sheets that are no part of the state, because nobody reads what they hold.
+package struct UnreadColumns {
+  private var columns: [Int: Set<Int>] = [:]
+
+  package init(_ sheet: LiveSheet) {
+    let forms =
+      [sheet.timeline.instances.first?.form].compactMap(\.self) + sheet.loaded.tableDefinitions.compactMap(\.form?.form)
+    for number in sheet.loaded.tableDefinitions.indices {
+      columns[number] = Self.columns(ofTable: number, in: sheet.loaded, forms)
+    }
+  }
+
+  /// Those of a table, by its number.
+  subscript(table: Int) -> Set<Int> { columns[table] ?? [] }
+
+  /// What an event or an action leaves in rows and only its own clauses look at, as in the sheet itself.
+  ///
+  /// - Parameter forms: What the sheet and the rows of its tables say about time.
+  private static func columns(ofTable number: Int, in loaded: LoadedProgram, _ forms: [TimeForm]) -> Set<Int> {
+    let (table, engine) = (loaded.tableDefinitions[number], loaded.engine)
+    // Without a row nothing is known of the formulas in it.
+    guard let form = table.form, engine.rowCount(of: table.grid) > 0, !readsByText(engine) else { return [] }
+    var found = Set(
+      table.columns.indices.filter { column in
+        let isLeft = table.columns[column].kind == .event || table.columns[column].kind == .part
+        let isExecuting = table.columns[column].name.lowercased().hasSuffix(".isexecuting")
+        let area = Area(grid: table.grid, top: 0, left: column, bottom: Area.lastRow, right: column)
+        return isLeft && !isExecuting && !engine.isRead(area)
+      })
+    for other in forms {
+      guard let read = columns(of: table.grid, readBy: other, form, engine) else { return [] }
+      found.subtract(read)
+    }
+    return found
+  }
+
+  /// The columns of a grid that expressions read; `nil` where one may read any cell.
+  private static func columns(of grid: GridID, readBy form: TimeForm, _ rows: RowForm, _ engine: Engine) -> Set<Int>? {
+    var read: Set<Int> = []
+    var readsMore = false
+    func add(_ areas: [Area], except own: Set<Int> = []) {
+      for area in areas where area.grid == grid {
+        read.formUnion(
+          rows.columns.values.filter { Int(area.left) <= $0 && $0 <= Int(area.right) && !own.contains($0) })
+      }
+    }
+    form.forEachExpression { expression, events in
+      let (areas, more) = expression.reads(in: engine, row: form.table == nil ? nil : 0)
+      add(areas, except: form === rows.form ? Set(events.compactMap { rows.columns[$0] }) : [])
+      readsMore = readsMore || more
+    }
+    for watch in form.watches { add([watch.area].compactMap(\.self)) }
+    return readsMore ? nil : read
+  }
+
+  /// Whether a formula finds cells by what a text says.
+  private static func readsByText(_ engine: Engine) -> Bool {
+    engine.calledFunctions.contains { engine.catalog.function(named: $0)?.traits.contains(.readsDynamically) ?? false }
+  }
+}
+
+extension SheetState {
+  /// What a place holds, without what nobody reads in the rows of a table.
+  package func content(of place: StatePlace, without unread: UnreadColumns) -> StateContent {
+    guard case .rows(let table) = place else { return content(of: place) }
+    return .rows(TableRows(loaded: loaded, timeline: timeline, number: table).contents(without: unread[table]))
+  }
+}
