@@ -153,7 +153,7 @@ struct ExploreCommandTests {
       run.errors == """
         log has grown by more than 1,000 rows; nothing is proven about those that were not seen
         still growing at the end: log took 1,002 values
-        let the rows of log end somewhere, as in on add where ROWS(log) < 3, or walk at random with --walk
+        let the rows of log, and what they hold, end somewhere, as in on add where ROWS(log) < 3, or walk with --walk
 
         """)
     let limited = ToolRun("explore", folder["timers.sheet"], "--max-states", "9")

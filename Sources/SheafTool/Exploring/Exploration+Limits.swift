@@ -51,7 +51,7 @@ extension Exploration.Growth {
     case .state, .other: "let \(name) end somewhere, as in MIN(\(name) + 1, 3), or walk at random with --walk"
     case .memory: "let what \(name) remembers end somewhere, as in MIN(total + 1, 3), or walk at random with --walk"
     case .rows:
-      "let the rows of \(name) end somewhere, as in on add where ROWS(\(name)) < 3, or walk at random with --walk"
+      "let the rows of \(name), and what they hold, end somewhere, as in on add where ROWS(\(name)) < 3, or walk with --walk"
     case .cycles:
       "give option iterate more rounds or a larger difference to end at, so that it settles, or walk with --walk"
     case .pendingWork:
