@@ -108,10 +108,4 @@ struct EditHistory {
   mutating func takeRedo() -> EditStep? { redoStack.popLast() }
   mutating func pushUndone(_ edit: EditStep) { redoStack.append(edit) }
   mutating func pushRedone(_ edit: EditStep) { undoStack.append(edit) }
-
-  /// Drops all steps, because what they would restore is not there any more.
-  mutating func forget() {
-    undoStack = []
-    redoStack = []
-  }
 }

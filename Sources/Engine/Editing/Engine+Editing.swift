@@ -84,7 +84,4 @@ extension Engine {
     defer { checkRulesAfterEdit() }
     return editor.redo()
   }
-
-  /// Drops all steps, because what they would restore is not there any more.
-  package func forgetHistory() { editor.history.forget() }
 }

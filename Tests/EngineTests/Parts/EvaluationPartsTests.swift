@@ -74,14 +74,14 @@ struct RunningFormulaTests {
   }
 }
 
-@Suite("Helpers")
+@Suite("Evaluators that help")
 struct HelperTests {
   @Test("Who has given up says nothing, and goes on with the next formula")
   func givingUp() {
     let sheet = Graph()
     let plain = sheet.add("1+1", column: 0, rows: 0...0)
     let other = sheet.add("RAND()", column: 1, rows: 0...0)
-    let helper = Helper(sheet.graph, EngineSettings(), mayKeep: true) { false }
+    let helper = HelpingEvaluator(sheet.graph, EngineSettings(), mayKeep: true) { false }
     #expect(helper.value(of: other, at: 0) == nil && helper.hasGivenUp)
     #expect(helper.value(of: plain, at: 0) == .number(2) && !helper.hasGivenUp)
   }
@@ -90,7 +90,7 @@ struct HelperTests {
   func cancelling() {
     let sheet = Graph()
     let sum = sheet.add("SUM(SEQUENCE(99))", column: 0, rows: 0...0)
-    let helper = Helper(sheet.graph, EngineSettings(), mayKeep: true) { true }
+    let helper = HelpingEvaluator(sheet.graph, EngineSettings(), mayKeep: true) { true }
     #expect(helper.value(of: sum, at: 0) == nil && !helper.hasGivenUp)
   }
 }

@@ -20,7 +20,7 @@ struct GeneralPiece {
   }
 
   /// Evaluates the rows of a group, which reads none of its own cells.
-  mutating func evaluate(_ id: GroupID, _ helper: Helper) {
+  mutating func evaluate(_ id: GroupID, _ helper: HelpingEvaluator) {
     let evaluator = helper.evaluator
     let group = evaluator.formulas[id]
     let column = ResultColumn(
@@ -41,7 +41,7 @@ struct GeneralPiece {
   }
 
   /// The value of the next row: what it has come to together with others, or else by itself.
-  private func value(of id: GroupID, _ helper: Helper, _ together: CellValue?) -> CellValue? {
+  private func value(of id: GroupID, _ helper: HelpingEvaluator, _ together: CellValue?) -> CellValue? {
     if let together, !helper.hasGivenUp { return together }
     return helper.value(of: id, at: next)
   }

@@ -170,8 +170,8 @@ extension Recalculation {
   }
 
   /// What evaluates a group for this thread on another one.
-  private func helper(of id: GroupID, isCancelled: @escaping () -> Bool) -> Helper {
-    Helper(graph, settings, mayKeep: namesCellsOnly(id), isCancelled: isCancelled)
+  private func helper(of id: GroupID, isCancelled: @escaping () -> Bool) -> HelpingEvaluator {
+    HelpingEvaluator(graph, settings, mayKeep: namesCellsOnly(id), isCancelled: isCancelled)
   }
 }
 

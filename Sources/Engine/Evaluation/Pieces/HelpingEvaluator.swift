@@ -4,7 +4,7 @@ import Functions
 /// What evaluates formulas for the thread that has the engine on another one, at the same time as others.
 ///
 /// - R1. What it has evaluated in vain it has neither counted nor kept.
-struct Helper {
+struct HelpingEvaluator {
   let evaluator: Evaluator
   private let notes: Helping
   private let cache: EvaluationCache
