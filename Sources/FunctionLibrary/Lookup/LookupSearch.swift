@@ -35,9 +35,9 @@ extension LookupVector {
   /// The position of the first value, or the last, that equals a key; a number never equals a text.
   func position(of key: OrderKey, fromEnd: Bool = false) throws(CellError) -> Int? {
     if case .blank = key { return try positionOfBlank(fromEnd: fromEnd) }
-    if let few, !fromEnd {
+    if let few = fewKeys {
       try takeSteps(for: .comparison, at: used)
-      return few.firstPlace { OrderKey($0) == key }
+      return fromEnd ? few.lastPlace { OrderKey($0) == key } : few.firstPlace { OrderKey($0) == key }
     }
     if let parted, !fromEnd {
       try takeSteps(for: .comparison, at: used)
@@ -369,5 +369,16 @@ extension BoxedValue {
     case .logical: !isNumber && !hasSlot && !isBlank
     default: false
     }
+  }
+}
+
+extension FewElements {
+  /// The last place at which an element meets a condition, where all of the rest are the same element.
+  fileprivate func lastPlace(where holds: (CellValue) -> Bool) -> Int? {
+    let found = own.boxes.indices.last { holds(own[$0]) }.map { places[$0] }
+    guard holds(restValue) else { return found }
+    var ofRest = count - 1
+    for place in places.reversed() where place == ofRest { ofRest -= 1 }
+    return max(found ?? -1, ofRest)
   }
 }

@@ -57,10 +57,14 @@ final class LookupVector {
 
   /// The elements of an array that is the vector, where nearly all are the same element.
   var few: FewElements? {
-    guard case .array(let array) = range.storage, array.count == count, let few = array.few,
-      case .element = few.rest
-    else { return nil }
+    guard let few = fewKeys, case .element = few.rest else { return nil }
     return few
+  }
+
+  /// The elements of an array that is the vector, where nearly all are equal.
+  var fewKeys: FewElements? {
+    guard case .array(let array) = range.storage, array.count == count else { return nil }
+    return array.few
   }
 
   /// The elements of an array that is the vector, where a part of an order is one thing and the rest another.
