@@ -19,7 +19,8 @@ struct FewOperation {
       guard left.rows == right.rows, left.columns == right.columns else { return nil }
       switch (left.few, right.few) {
       case (let few?, let other?): return self.few(left, few, other)
-      case (let few?, nil): return product(of: few, left, right, fewFirst: true)
+      case (let few?, nil):
+        return op == .divide ? quotient(of: few, left, right) : product(of: few, left, right, fewFirst: true)
       case (nil, let few?):
         return op == .divide ? quotient(left, right, few) : product(of: few, left, right, fewFirst: false)
       case (nil, nil): return nil
@@ -126,7 +127,15 @@ struct FewOperation {
     }
   }
 
-  /// The products of some elements, where those of all others are 0.
+  /// The quotients of few elements whose rest is 0 by an array of numbers, none of which is 0.
+  private func quotient(of few: FewElements, _ left: CellArray, _ right: CellArray) -> CellArray? {
+    guard few.isZeroBesideNumbers, right.parted == nil, let divisors = right.boxed, divisors.others.isEmpty,
+      divisors.boxes.allSatisfy({ $0.isNumber && $0.number != 0 })
+    else { return nil }
+    return zeros(like: left, few.places, few.own.boxes, few.places.map { divisors.boxes[$0] }) { (few.all, divisors) }
+  }
+
+  /// What the operator makes of some elements, where it makes 0 of all others.
   private func zeros(
     like array: CellArray, _ places: [Int], _ left: [BoxedValue], _ right: [BoxedValue],
     _ sides: @escaping @Sendable () -> (BoxedElements, BoxedElements)
