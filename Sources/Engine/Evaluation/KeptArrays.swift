@@ -20,8 +20,11 @@ final class KeptArrays {
     /// How many elements an array has that is kept: a shorter one is made in no time.
     static let leastElements = 128
   #endif
-  /// How many elements are kept in all.
-  private static let mostElements = 1 << 20
+  /// How many elements are kept in all, and of one array.
+  private static let mostElements = 1 << 22
+  private static let mostElementsOfOne = 1 << 18
+  /// An array of so few elements is kept when room is short: what is made of it is known by where it stands.
+  private static let fewElements = 1 << 10
   /// How many questions are noted that were asked once.
   private static let mostSeen = 1 << 12
   /// How many columns an area has that is kept: each is asked for its stamps.
@@ -85,6 +88,8 @@ final class KeptArrays {
     let operands: (CellValue, CellValue)
     let value: CellValue
     let steps: Int
+
+    var keptCount: Int { value.array?.keptCount ?? 1 }
   }
 
   /// What functions gave, which is kept for one pass.
@@ -125,7 +130,7 @@ final class KeptArrays {
   ///   - stamps: Where somebody may have written into a column.
   ///   - read: Reads the area.
   func array(of area: Area, _ stamps: (Area) -> ColumnStamps?, _ read: () -> CellArray) -> CellArray {
-    guard area.columns <= Self.mostColumns, area.rows * area.columns <= Self.mostElements / 4 else { return read() }
+    guard area.columns <= Self.mostColumns, area.rows * area.columns <= Self.mostElementsOfOne else { return read() }
     let rows = Int(area.top)..<Int(area.bottom) + 1
     if var kept = areas[area] {
       if isShortLived { return kept.array }
@@ -208,17 +213,22 @@ final class KeptArrays {
 
   /// Counts elements that are about to be kept; where they would be too many, what operators made goes, and then the areas.
   private func makeRoom(for count: Int) -> Bool {
-    guard count <= Self.mostElements / 4 else { return false }
+    guard count <= Self.mostElementsOfOne else { return false }
     if elementCount + count > Self.mostElements {
-      results = [:]
-      elementCount = areas.values.reduce(0) { $0 + $1.array.count }
+      results = results.filter { $0.value.keptCount <= Self.fewElements }
+      countElements()
     }
     if elementCount + count > Self.mostElements {
-      areas = [:]
+      (areas, results) = ([:], [:])
       elementCount = 0
     }
     elementCount += count
     return true
+  }
+
+  private func countElements() {
+    elementCount =
+      areas.values.reduce(0) { $0 + $1.array.count } + results.values.reduce(0) { $0 + $1.keptCount }
   }
 }
 

@@ -19,7 +19,7 @@ final class KeptCalls {
   #endif
   private static let mostFunctions = 16
   /// How many elements an array has that is held as an operand, and one that is held as a result.
-  private static let mostElements = (operand: 1 << 16, result: 1 << 20)
+  private static let mostElements = (operand: 1 << 19, result: 1 << 20)
 
   /// Whose formulas asked: those of another scope may compare texts in another way.
   private var scope: ScopeID?
@@ -165,7 +165,7 @@ private struct AskedFunction {
   }
 
   mutating func keep(_ value: CellValue, _ trace: KeptCalls.Trace, at place: Int) {
-    calls.keep((value, trace), at: place, size: value.elementCount)
+    calls.keep((value.inBoxes, trace), at: place, size: value.elementCount)
   }
 
   private mutating func note(_ operands: UnsafeBufferPointer<Operand>, _ reach: OpenEnds.Reach, _ hash: Int) {
@@ -259,6 +259,14 @@ extension CellValue {
 
   /// How many elements an array has at most that is compared element by element.
   private static var mostCompared: Int { 16 }
+
+  /// A long array whose elements are kept in boxes, where they have some: operators take those as they are.
+  fileprivate var inBoxes: CellValue {
+    guard case .array(let array) = self, array.count > Self.mostCompared, array.boxedOthers == nil,
+      let boxes = array.boxedNumbers(onlyPlain: true)
+    else { return self }
+    return .array(CellArray(rows: array.rows, columns: array.columns, boxes))
+  }
 
   fileprivate var elementCount: Int { if case .array(let array) = self { array.count } else { 1 } }
 }

@@ -3,33 +3,39 @@
 /// A question that is asked for the first time is only noted, so that one that nobody repeats keeps nothing but itself. Where there
 /// are too many, all go that were asked once; where that is no help, all go.
 ///
+/// Everything is made for the types of whoever keeps: in general code a note would take as long as a short call.
+///
 /// - R1. `places` has for each entry its place by its hash.
 /// - R2. `noted` is how many elements the questions hold that were asked once, `kept` how many the others hold with their answers.
 package struct KeptAnswers<Question, Answer> {
   package struct Entry {
     package let question: Question
     /// `nil` when it was asked once.
-    package fileprivate(set) var answer: Answer?
-    fileprivate let hash: Int
-    fileprivate var elements: Int
+    package var answer: Answer?
+    @usableFromInline let hash: Int
+    @usableFromInline var elements: Int
+
+    @inlinable init(_ question: Question, _ hash: Int, elements: Int) {
+      (self.question, self.hash, self.elements) = (question, hash, elements)
+    }
   }
 
-  private static var mostEntries: Int { 1 << 10 }
+  @inlinable static var mostEntries: Int { 1 << 10 }
   /// How many elements there are of questions that were asked once, and with their answers of the others.
-  private static var mostElements: (noted: Int, kept: Int) { (1 << 19, 1 << 22) }
+  @inlinable static var mostElements: (noted: Int, kept: Int) { (1 << 19, 1 << 22) }
 
-  private var entries: [Entry] = []
-  private var places: [Int: Int] = [:]
-  private var noted = 0
-  private var kept = 0
+  @usableFromInline var entries: [Entry] = []
+  @usableFromInline var places: [Int: Int] = [:]
+  @usableFromInline var noted = 0
+  @usableFromInline var kept = 0
 
-  package init() {}
+  @inlinable package init() {}
 
-  package var count: Int { entries.count }
-  package subscript(place: Int) -> Entry { entries[place] }
+  @inlinable package var count: Int { entries.count }
+  @inlinable package subscript(place: Int) -> Entry { entries[place] }
 
   /// The place of a question that was asked before.
-  @inline(__always)
+  @inlinable
   package func place(of hash: Int, where isSame: (Question) -> Bool) -> Int? {
     guard let place = places[hash], isSame(entries[place].question) else { return nil }
     return place
@@ -38,13 +44,14 @@ package struct KeptAnswers<Question, Answer> {
   /// Notes a question that is asked for the first time.
   ///
   /// - Parameter size: How many elements it holds.
+  @inlinable
   package mutating func note(_ question: Question, _ hash: Int, size: Int) {
     guard size <= Self.mostElements.noted else { return }
     if let place = places[hash] {
       // The place is that of another question, which keeps it as long as it was of use.
       guard entries[place].answer == nil else { return }
       noted += size - entries[place].elements
-      entries[place] = Entry(question: question, answer: nil, hash: hash, elements: size)
+      entries[place] = Entry(question, hash, elements: size)
       return
     }
     if noted + size > Self.mostElements.noted || entries.count == Self.mostEntries {
@@ -52,11 +59,12 @@ package struct KeptAnswers<Question, Answer> {
       if entries.count > Self.mostEntries / 2 { self = KeptAnswers() }
     }
     places[hash] = entries.count
-    entries.append(Entry(question: question, answer: nil, hash: hash, elements: size))
+    entries.append(Entry(question, hash, elements: size))
     noted += size
   }
 
   /// Keeps what a question came to that was asked twice, unless that is too large.
+  @inlinable
   package mutating func keep(_ answer: Answer, at place: Int, size: Int) {
     let size = entries[place].elements + size
     guard entries[place].answer == nil, size <= Self.mostElements.kept else { return }
@@ -74,7 +82,8 @@ package struct KeptAnswers<Question, Answer> {
     entries[index].elements = size
   }
 
-  private mutating func forgetNoted() {
+  @inlinable
+  mutating func forgetNoted() {
     entries.removeAll { $0.answer == nil }
     places.removeAll(keepingCapacity: true)
     for (place, entry) in entries.enumerated() { places[entry.hash] = place }
