@@ -196,6 +196,17 @@ struct GrowingColumnTests {
       "MATCH(B1 & \"x\", INDEX(B$1:B$280 & \"x\", 0), 0)",
       { cells in .number(Double((cells.all.firstIndex { $0.b == cells.own } ?? -1) + 1)) }
     ),
+    (
+      "IFERROR(XLOOKUP(1, (B$1:B$280 = B1) * (B$1:B$280 > 1), ROW(B$1:B$280), 0, 0, -1), -1)",
+      { cells in .number(Double((cells.all.lastIndex { $0.b == cells.own && number($0.b) > 1 } ?? -1) + 1)) }
+    ),
+    (
+      "SUM((B$1:B$280 = B1) * (B$1:B$280 > 1) / COUNTIF(B$1:B$280, B$1:B$280))",
+      { cells in
+        let count = Double(cells.all.count { $0.b == cells.own })
+        return number(cells.own) > 1 ? sum((0..<Int(count)).map { _ in .number(1 / count) }) : .number(0)
+      }
+    ),
     ("VLOOKUP(B1, CHOOSE({1,2}, B$1:B$280, C$2:C$281), 2, FALSE)", { _ in .number(3) }),
     (
       "VLOOKUP(B1, IF({1,0}, B$1:B$280, D$1:D$280), 1, FALSE)",
@@ -259,6 +270,23 @@ struct GrowingColumnTests {
         book.enter("B\(random.number(1...Self.rows)) = \(random.number(-40...40)) / 8")
       }
     }
+  }
+
+  @Test("What grows beyond the rows that are read as whole columns goes on, and ends where the column does")
+  func beyondWholeColumns() {
+    let book = Workbook()
+    book.set(
+      "A1:A65540 = ROW()", "B65530:B65545 = SUM(A$1:A65530 * 2)", "C65530:C65545 = COUNT(A$1:A65530 * 1)",
+      "D65530:D65545 = AND(A$1:A65530 > 0)")
+    for row in 65_530...65_545 {
+      let last = Double(min(row, 65_540))
+      #expect(book["B\(row)"] == .number(last * (last + 1)), "\(row)")
+      #expect(book["C\(row)"] == .number(Double(row)), "\(row)")
+      #expect(book["D\(row)"] == .logical(row <= 65_540), "\(row)")
+    }
+    book.set("A65538 = -1")
+    for row in 65_530...65_545 { #expect(book["D\(row)"] == .logical(row < 65_538), "\(row)") }
+    #expect(book["B65540"] == 4_295_426_062)
   }
 
   private static let centRules:

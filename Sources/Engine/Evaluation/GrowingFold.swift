@@ -190,7 +190,9 @@ extension Evaluator {
         count >= GrownFold.leastRows, rows.map({ $0 == count }) ?? true
       else { return nil }
       let area = reference.area(at: row)
-      guard !area.isClippedWhenRead, cells.clipped(area) == area else { return nil }
+      // Of so many rows those are read that are used: all of them, or it is another array than the rows are many.
+      let isReadWhole = !area.isClippedWhenRead || area.rows <= CellArray.limit && cells.usedArea(area) == area
+      guard isReadWhole, cells.clipped(area) == area else { return nil }
       rows = count
     }
     return rows
