@@ -52,6 +52,23 @@ struct FinanceBondsTests {
     check("DATE(2010,7,5)", "DATE(1995,3,1)", 4, 1, 3458.376068376)
   }
 
+  @Test("Interest from an issue behind the first coupon goes by the periods from there")
+  func accruedInterestBehindFirstCoupon() {
+    func check(_ settlement: String, _ frequency: Int, _ basis: Int, _ expected: Double, _ countsPeriods: Bool = true) {
+      let call = "DATE(2024,6,1), DATE(2024,3,31), DATE(\(settlement)), 0.05, 1000, \(frequency), \(basis)"
+      expect("ACCRINT(\(call), \(countsPeriods ? "TRUE" : "FALSE"))", expected)
+    }
+    check("2024,9,15", 1, 0, 14.44444444444)
+    check("2024,9,15", 4, 0, 14.44444444444, false)
+    check("2024,9,15", 4, 2, 14.72222222222)
+    check("2024,9,15", 4, 3, 14.52054794521)
+    check("2025,2,10", 2, 2, 35.27777777778)
+    check("2025,2,10", 4, 3, 34.58904109589)
+    expect("ACCRINT(DATE(2024,1,10), DATE(2023,12,31), DATE(2026,7,4), 0.05, 1000, 1, 1)", 123.9763455348)
+    expect("ACCRINT(DATE(2024,1,10), DATE(2023,12,31), DATE(2026,7,4), 0.05, 1000, 2, 0)", 124.1666666667)
+    expect("ACCRINT(DATE(2024,1,10), DATE(2023,12,31), DATE(2026,7,4), 0.05, 1000, 4, 1)", 124.1698518872)
+  }
+
   @Test("French depreciation stops at the salvage value")
   func frenchDepreciation() {
     func check(_ salvage: Double, _ period: Double, _ rate: Double, _ expected: Double) {

@@ -63,7 +63,9 @@ enum FrenchDepreciationFunctions: FunctionFamily {
     ) { (cost, purchase, first, salvage, period, rate, basis, dayCount) throws(CellError) in
       let schedule = try schedule(cost, purchase, first, salvage, period, rate, basis, dayCount)
       let life = 1 / rate
-      guard life >= 3, !(life > 4 && life < 5) else { throw .number("There is no coefficient for such a life.") }
+      guard rate > 0, life >= 3, !(life > 4 && life < 5) else {
+        throw .number("There is no coefficient for such a life.")
+      }
       return schedule.degressive(period: period)
     },
   ]

@@ -6,6 +6,10 @@ struct AccruedInterest {
 
   /// The coupons earned from the issue to a settlement: up to the first coupon, and a share of each period after it.
   func coupons(issue: Int, first: Int, settlement: Int, countsWholePeriods: Bool) -> Double {
+    if issue > first {
+      return couponsAfterFirst(
+        issue: issue, first: first, settlement: settlement, countsWholePeriods: countsWholePeriods)
+    }
     var sum = couponsUntilFirst(
       issue: issue, first: first, settlement: min(first, settlement), isOver: settlement > first,
       countsWholePeriods: countsWholePeriods)
@@ -23,6 +27,24 @@ struct AccruedInterest {
     let start = schedule.day(whole)
     return sum + dayCount.days(from: start, to: settlement, basis: basis)
       / length(from: start, to: schedule.day(whole + 1))
+  }
+
+  /// The coupons earned from an issue that lies behind the first coupon: shares of the periods in which it begins and
+  /// ends and the whole ones between them, or all days as a share of the period before the first coupon.
+  private func couponsAfterFirst(issue: Int, first: Int, settlement: Int, countsWholePeriods: Bool) -> Double {
+    let schedule = CouponSchedule(through: first, frequency: frequency, in: dayCount.calendar)
+    guard countsWholePeriods else {
+      return dayCount.days(from: issue, to: settlement, basis: basis)
+        / dayCount.couponLength(from: schedule.day(-1), to: first, frequency: frequency, basis: basis)
+    }
+    func share(of index: Int, from start: Int, to end: Int) -> Double {
+      dayCount.days(from: start, to: end, basis: basis) / length(from: schedule.day(index), to: schedule.day(index + 1))
+    }
+    let begins = schedule.count(notAfter: issue)
+    let ends = schedule.count(notAfter: settlement)
+    guard begins < ends else { return share(of: begins, from: issue, to: settlement) }
+    return share(of: begins, from: issue, to: schedule.day(begins + 1)) + Double(ends - begins - 1)
+      + share(of: ends, from: schedule.day(ends), to: settlement)
   }
 
   /// Whether true days are counted, of which the periods have more and fewer.
