@@ -30,20 +30,25 @@ import Mathematics
 
   /// A power as Excel has it; `nil` where it has none: 0 to the 0, 0 to a negative, most roots of a negative.
   ///
-  /// A negative base has a root when the exponent is one over an odd integer: `(-8)^(1/3)` is -2.
+  /// A negative base has a root when the exponent is one over an odd integer, to fifteen digits: `(-8)^(1/3)` is -2.
   package static func power(_ base: Double, _ exponent: Double) -> Double? {
     if base == 0 { return exponent > 0 ? 0 : nil }
     let result: Double
     if base < 0, exponent != exponent.rounded() {
-      let degree = (1 / exponent).rounded()
-      guard abs(degree) < 1e6, abs(degree.truncatingRemainder(dividingBy: 2)) == 1, 1 / degree == exponent else {
-        return nil
-      }
+      guard isOddRoot(1 / exponent) else { return nil }
       result = -pow(-base, exponent)
     } else {
       result = pow(base, exponent)
     }
     return result.isFinite ? result : nil
+  }
+
+  /// Whether a number is an odd integer when it is rounded to fifteen digits.
+  private static func isOddRoot(_ degree: Double) -> Bool {
+    let whole = degree.rounded()
+    guard abs(whole) < 1e15, abs(whole.truncatingRemainder(dividingBy: 2)) == 1 else { return false }
+    let digits = Double(NumberText.general(abs(whole)).utf8.count)
+    return abs(degree - whole) < 0.5 * pow(10, digits - 15)
   }
 
   // MARK: Operators

@@ -109,7 +109,9 @@ extension NumberFormat {
   func text(_ number: Double, in system: DateSystem, _ style: GeneralStyle) throws(CellError) -> String {
     guard let (section, showsSign) = section(for: number) else {
       // A single section with a condition leaves the others as they are; among several each should have one.
-      guard sections.count == 1, let condition = sections[0].condition else { return "#####" }
+      guard sections.count == 1, let condition = sections[0].condition else {
+        throw .value("No section of the format is for such a number.")
+      }
       let showsSign = !condition.leavesSignOut || condition.isOfAllButNegatives
       return (number < 0 && showsSign ? "-" : "") + Self.general(abs(number), style)
     }

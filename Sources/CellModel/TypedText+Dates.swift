@@ -236,6 +236,11 @@ struct TypedDate {
         guard isApart, hour <= 12, overruns == 0 else { return nil }
         hour = hour % 12 + (current == .pm ? 12 : 0)
         position += 1
+        // A full stop may end it.
+        if current == .sign(Ascii.dot) || current == .space && peek(1) == .sign(Ascii.dot) {
+          skipSpace()
+          position += 1
+        }
       } else if !hasMinutes {
         return nil
       }

@@ -20,9 +20,9 @@ package enum TypedText {
   ) -> Double? {
     let (start, end) = trimmed(bytes)
     guard start < end, canBeginNumber(bytes[start]) else { return nil }
-    if let plain = DecimalScanner.number(bytes, from: start, to: end, .fifteen) { return plain }
+    if let plain = DecimalScanner.number(bytes, from: start, to: end, .fifteen) { return typeable(plain) }
     guard end - start <= 64 else { return nil }
-    if let decorated = DecoratedNumber.read(bytes, from: start, to: end) { return decorated }
+    if let decorated = DecoratedNumber.read(bytes, from: start, to: end) { return typeable(decorated) }
     guard let date = TypedDate.read(bytes, from: start, to: end, year: year) else { return nil }
     guard date.allows(blanksBefore: start > 0, behind: end < bytes.count) else { return nil }
     guard date.hasDate else { return date.serial }
@@ -32,6 +32,11 @@ package enum TypedText {
     // There is no 29 February 1900, and the days before it have a number more.
     case .from1899: return date.serial >= 61 ? date.serial : date.serial >= 60 ? nil : date.serial + 1
     }
+  }
+
+  /// A number that can be typed into a cell; a larger one can only be computed.
+  private static func typeable(_ number: Double) -> Double? {
+    abs(number) <= 9.99999999999999e307 ? number : nil
   }
 
   /// The range of what is left without spaces at both ends.

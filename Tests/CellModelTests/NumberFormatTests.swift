@@ -230,8 +230,14 @@ struct NumberFormatTests {
     check("[=1]\"one\";0", 2, "2")
     check("[<=9999999]###-####;(###) ###-####", 5_551_234, "555-1234")
     check("[<=9999999]###-####;(###) ###-####", 5_551_234_567, "(555) 123-4567")
-    check("[=1]\"yes\";[=0]\"no\"", 5, "#####")
     check("[<>50]General;000", 50, "050")
+  }
+
+  @Test("A number that no section is for is #VALUE! in TEXT and ##### in a cell")
+  func numbersWithoutSection() throws {
+    let format = try NumberFormat("[=1]\"yes\";[=0]\"no\"")
+    #expect(throws: CellError.self) { try format.formatted(5) }
+    #expect(format.text(of: 5) == "#####")
   }
 
   /// All of what numfmt's tests (github.com/borgar/numfmt, MIT licence) say of conditions, as the rules they follow from.
