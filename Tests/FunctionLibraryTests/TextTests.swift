@@ -173,6 +173,9 @@ struct TextTests {
     check("ASC(DBCS(\"ｶﾞﾊﾟｳﾞｱ｡ｰ\"))", "ｶﾞﾊﾟｳﾞｱ｡ｰ")
     check("BAHTTEXT(21)", "ยี่สิบเอ็ดบาทถ้วน")
     check("BAHTTEXT(1000000)", "หนึ่งล้านบาทถ้วน")
+    check("BAHTTEXT(101)", "หนึ่งร้อยเอ็ดบาทถ้วน")
+    check("BAHTTEXT(1000001)", "หนึ่งล้านเอ็ดบาทถ้วน")
+    check("BAHTTEXT(0.01)", "หนึ่งสตางค์")
     check("LEN(BAHTTEXT(1E+308)) > 100", true)
   }
 

@@ -112,7 +112,7 @@ extension LookupVector {
     return found
   }
 
-  /// The position of the first text, or the last, in which a regular expression matches something.
+  /// The position of the first value, or the last, in whose text a regular expression matches something.
   private func position(matchingExpression pattern: String, fromEnd: Bool) throws(CellError) -> Int? {
     try takeSteps(for: .pattern, at: used)
     var found: Int?
@@ -121,7 +121,7 @@ extension LookupVector {
     do throws(RegexFault) {
       let program = try RegexProgram(pattern, ignoringCase: false)
       forEach { index, value in
-        guard fromEnd || found == nil, fault == nil, case .text(let text) = value else { return }
+        guard fromEnd || found == nil, fault == nil, !value.isBlank, let text = try? value.asText() else { return }
         var matcher = RegexMatcher(program, text: Array(text.unicodeScalars))
         do throws(RegexFault) {
           if try matcher.firstMatch(from: 0) != nil { found = index }

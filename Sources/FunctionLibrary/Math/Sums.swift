@@ -54,12 +54,16 @@ enum Sums: FunctionFamily {
       examples: [
         "SERIESSUM(2, 0, 1, {1,2,3})" => 17, "SERIESSUM({1,2}, 0, 1, {1,1})" => [[2, 3]],
         "SERIESSUM(2, 1, 2, {1,1})" => 10, "SERIESSUM(1, 0, 0, 5)" => 5, "SERIESSUM(0, 0, 2, {1,2})" => .number,
+        "SERIESSUM(0, -1, 1, {1,2})" => .divisionByZero,
         "SERIESSUM(\"x\", 0, 1, 1)" => .value, "SERIESSUM(2, 0, 1, {1,\"2\"})" => .value,
       ]
     ) { (x, exponent, step, coefficients, context) throws(CellError) in
       let coefficients = try StrictNumbers([coefficients], readsTexts: false, in: context).values
-      guard x != 0 || !coefficients.indices.contains(where: { exponent + step * Double($0) == 0 }) else {
-        throw CellArithmetic.Fault.zeroToZero.error
+      if x == 0 {
+        for index in coefficients.indices {
+          let power = exponent + step * Double(index)
+          guard power > 0 else { throw CellArithmetic.Fault(ofPower: 0, power).error }
+        }
       }
       return PowerSeries.sum(at: x, exponent: exponent, step: step, coefficients)
     },

@@ -27,11 +27,10 @@ enum ThaiNumerals {
     for (index, digit) in numbers.enumerated() {
       let place = (numbers.count - 1 - index) % 6
       if digit > 0 {
-        let tens = index > 0 ? numbers[index - 1] : 0
         switch (place, digit) {
         case (1, 1): break
         case (1, 2): result += "ยี่"
-        case (0, 1) where index > 0 && tens > 0: result += "เอ็ด"
+        case (0, 1) where numbers[..<index].contains { $0 > 0 }: result += "เอ็ด"
         default: result += digits[digit]
         }
         result += places[place]
