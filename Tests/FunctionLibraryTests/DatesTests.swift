@@ -93,6 +93,33 @@ struct DatesTests {
     check("SECOND(TIME(1,2,3))", 3)
     check("MINUTE(TIME(23,59,59))", 59)
     check("SECOND(0.9999884)", 59)
+    // Half a second before midnight is the next day.
+    check("DAY(44000.99999)", 18)
+    check("DAY(44000.999995)", 19)
+    check("MONTH(43861.9999999)", 2)
+    check("YEAR(43830.9999999)", 2020)
+    check("YEAR(2958465.9999999)", .error(.number))
+    check("WEEKDAY(44000.999999)", 6)
+    check("WEEKNUM(44002.999999)", 25)
+  }
+
+  /// What Excel has measured of them: whole numbers are nearly so, and sixteen bits hold a month and a day.
+  @Test func partsOfDatesAreWhole() {
+    check("DATE(2020, 1.9999999, 1)", 43862)
+    check("DATE(2020, 1.999999, 1)", 43831)
+    check("DATE(2020, -1.5, 1)", 43770)
+    check("DATE(2020, 1, -0.5)", 43830)
+    check("DATE(2019.9999999, 1, 1)", 43831)
+    check("DATE(2020, 32766, 1)", 1_041_094)
+    check("DATE(1900, 32767, 1)", .error(.number))
+    check("DATE(2020, 1, 32767)", 76597)
+    check("DATE(2020, 1, -32769)", 76597)
+    check("DATE(2020, 1, -32768)", 11062)
+    check("TIME(0.9999999, 0, 0) * 24", 1)
+    check("TIME(25, 0, 0) = 1 / 24 + 7 * 2^-57", true)
+    check("TIMEVALUE(\"6:30 pm.\") * 24", 18.5)
+    check("TIMEVALUE(\"6 PM .\")", 0.75)
+    check("TIMEVALUE(\"6.\")", .error(.value))
   }
 
   @Test func differences() {

@@ -128,8 +128,8 @@ enum Applying: FunctionFamily {
 
   static let sequence = SheetFunction(
     "SEQUENCE", "Gives an array of numbers that grow by equal steps, row by row.",
-    .integer("rows", "how many rows", default: 1).required,
-    .integer("columns", "how many columns", default: 1), .optionalNumber("start", "the first number; else 1"),
+    .place("rows", "how many rows", default: 1).required,
+    .place("columns", "how many columns", default: 1), .optionalNumber("start", "the first number; else 1"),
     .optionalNumber("step", "the difference between neighbours; else 1"),
     traits: [.spills, .keepsKindOfThird],
     examples: [

@@ -13,21 +13,21 @@ enum DateMaking: FunctionFamily {
       .number("day", "the day of the month"), .calendar, traits: .givesDate,
       examples: [
         "DATE(2020, 1, 1)" => 43831, "DATE(2020, 14, 1)" => 44228, "DATE(2020, 1, 0)" => 43830,
-        "DATE(1900, 2, 29)" => 60,
+        "DATE(1900, 2, 29)" => 60, "DATE(2020, 1, 100000)" => 76_597,
         "DATE({2020,2021}, 1, 1)" => [[43831, 44197]], "DATE(10000, 1, 1)" => .number,
       ]
     ) { (year, month, day, calendar) throws(CellError) in
-      guard abs(year) < 1e6, abs(month) < 1e6, abs(day) < 1e8 else { throw .number("The date is out of range.") }
-      let whole = Int(year.rounded(.down))
+      guard abs(year) < 1e6, abs(month) < 32_767, abs(day) < 1e8 else { throw .number("The date is out of range.") }
+      let whole = Int(year.wholePlace)
       guard (0..<10_000).contains(whole) else { throw .number("The year must be from 0 to 9999.") }
       return try calendar.serial(
-        checkedYear: yearMeant(by: whole, in: calendar.system), month: Int(month.rounded(.down)),
-        day: Int(day.rounded(.down)))
+        checkedYear: yearMeant(by: whole, in: calendar.system), month: Int(month.wholePlace),
+        day: dayMeant(by: day.wholePlace))
     },
 
     SheetFunction(
       "TIME", "Makes a time of day; minutes and seconds out of range count on, whole days are dropped.",
-      .integer("hour", "the hour"), .integer("minute", "the minute"), .integer("second", "the second"),
+      .place("hour", "the hour"), .place("minute", "the minute"), .place("second", "the second"),
       traits: .givesTime,
       examples: [
         "TIME(12, 0, 0)" => 0.5, "TIME(25, 0, 0)*24" => 1, "TIME(0, 90, 0)*24" => 1.5,
@@ -40,9 +40,14 @@ enum DateMaking: FunctionFamily {
       else { throw .number("A part of a time is at most 32767.") }
       let seconds = hour * 3_600 + minute * 60 + second
       guard seconds >= 0 else { throw .number("The time is negative.") }
-      return Double(seconds % 86_400) / 86_400
+      // Whole days are subtracted from days, which is what is left of the digits of the day.
+      let days = Double(seconds) / 86_400
+      return days - days.rounded(.down)
     },
   ]
+
+  /// The day that a number means: one that does not fit into sixteen bits is the last that does.
+  private static func dayMeant(by number: Double) -> Int { (-32_768...32_767).contains(number) ? Int(number) : 32_767 }
 
   /// The year that a number means: below 1900 one counted from there, as Excel has it.
   ///

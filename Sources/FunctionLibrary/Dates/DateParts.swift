@@ -10,18 +10,21 @@ enum DateParts: FunctionFamily {
     SheetFunction(
       "YEAR", "Gives the year of a date.", .date("date", "the date"), .calendar,
       examples: ["YEAR(43831)" => 2020, "YEAR(0)" => 1900, "YEAR({1,400})" => [[1900, 1901]], "YEAR(-1)" => .number]
-    ) { (date, calendar) throws(CellError) in calendar.day(of: try calendar.whole(date)).year },
+    ) { (date, calendar) throws(CellError) in calendar.day(of: try calendar.clockDay(date)).year },
 
     SheetFunction(
       "MONTH", "Gives the month of a date, from 1 to 12.", .date("date", "the date"), .calendar,
       examples: ["MONTH(43862)" => 2, "MONTH(0)" => 1, "MONTH({1,40})" => [[1, 2]], "MONTH(\"x\")" => .value]
-    ) { (date, calendar) throws(CellError) in calendar.day(of: try calendar.whole(date)).month },
+    ) { (date, calendar) throws(CellError) in calendar.day(of: try calendar.clockDay(date)).month },
 
     SheetFunction(
       "DAY", "Gives the day of the month; 60 is the 29 February 1900 that Excel has.", .date("date", "the date"),
       .calendar,
-      examples: ["DAY(43831)" => 1, "DAY(60)" => 29, "DAY({1,33})" => [[1, 2]], "DAY(2958466)" => .number]
-    ) { (date, calendar) throws(CellError) in calendar.day(of: try calendar.whole(date)).day },
+      examples: [
+        "DAY(43831)" => 1, "DAY(43831.999999)" => 2, "DAY(60)" => 29, "DAY({1,33})" => [[1, 2]],
+        "DAY(2958466)" => .number,
+      ]
+    ) { (date, calendar) throws(CellError) in calendar.day(of: try calendar.clockDay(date)).day },
   ]
 
   private static let times: [SheetFunction] = [
@@ -54,7 +57,7 @@ enum DateParts: FunctionFamily {
   private static let weeks: [SheetFunction] = [
     SheetFunction(
       "WEEKDAY", "Gives the day of the week as a number.", .dateNumber("date", "the date"),
-      .integer(
+      .place(
         "type", "1: Sunday is 1; 2: Monday is 1; 3: Monday is 0; 11 to 17: Monday to Sunday is 1",
         whenAbsent: 1),
       .calendar,
@@ -64,7 +67,7 @@ enum DateParts: FunctionFamily {
         "WEEKDAY(-1, \"x\")" => .value,
       ]
     ) { (date, type, calendar) throws(CellError) in
-      let day = calendar.weekday(try calendar.whole(date))
+      let day = calendar.weekday(try calendar.clockDay(date))
       switch type {
       case 1: return day + 1
       case 2: return (day + 6) % 7 + 1
@@ -77,7 +80,7 @@ enum DateParts: FunctionFamily {
     SheetFunction(
       "WEEKNUM", "Gives the week of the year; the first week has 1 January, or with type 21 the first Thursday.",
       .date("date", "the date"),
-      .integer(
+      .place(
         "type", "1 or 17: weeks begin on Sunday; 2 or 11: on Monday; 12 to 16: Tuesday to Saturday; 21: ISO", default: 1
       ),
       .calendar,

@@ -8,8 +8,8 @@ enum Addresses: FunctionFamily {
   static let functions: [SheetFunction] = [
     SheetFunction(
       "ADDRESS", "Writes the address of a row and a column as text.",
-      .integer("row_num", "the row, counted from 1"),
-      .integer("column_num", "the column, counted from 1"),
+      .place("row_num", "the row, counted from 1"),
+      .place("column_num", "the column, counted from 1"),
       .integer("abs_num", "1: both absolute; 2: only the row; 3: only the column; 4: both relative", default: 1),
       .logical("a1", "TRUE: A1 notation; FALSE: R1C1 notation", default: true),
       .optionalText("sheet_text", "the sheet to name in front"),

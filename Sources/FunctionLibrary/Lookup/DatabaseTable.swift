@@ -41,7 +41,7 @@ struct DatabaseTable {
       guard let column = column(named: name) else { throw .value("There is no field “\(name.prefix(60))”.") }
       return column
     default:
-      let number = try field.asNumber().rounded(.towardZero)
+      let number = try field.asNumber().wholePlace
       guard number >= 1, number <= Double(cells.columns) else {
         throw .value("There is no field \(NumberText.general(number)).")
       }

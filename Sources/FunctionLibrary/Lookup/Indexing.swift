@@ -10,9 +10,10 @@ enum Indexing: FunctionFamily {
   static let index = SheetFunction(
     "INDEX", "Gives the cell at a row and column of a range, or a whole row or column when the other is 0.",
     .operand("array", "the range, or several in parentheses, or an array"),
-    key: .optionalInteger("row_num", "the row, counted from 1; 0 or empty for all").required,
-    .optionalCount(
-      "column_num", "the column, counted from 1; 0 or empty for all; needed for a range of several of both"),
+    key: .optionalPlace("row_num", "the row, counted from 1; 0 or empty for all").required,
+    .optionalPlace(
+      "column_num", "the column, counted from 1; 0 or empty for all; needed for a range of several of both",
+      emptyIsZero: true),
     .integer("area_num", "which of several ranges, counted from 1", default: 1), .context,
     traits: [.readsParts, .givesPartOfFirst, .givesReferences, .computesArrayOfFirst],
     examples: [
@@ -21,7 +22,7 @@ enum Indexing: FunctionFamily {
       "INDEX({1,2;3,4}, 2, )" => [[.number(3), .number(4)]],
       "INDEX({10,20,30}, {3,1})" => [[.number(30), .number(10)]],
       "INDEX({1,2;3,4}, 3, 1)" => .reference, "INDEX(A1:B2, 1)" => .reference, "INDEX(, 1)" => .value,
-      "INDEX({1,2;3,4}, -1, 1)" => .value,
+      "INDEX({1,2;3,4}, -1, 1)" => .value, "INDEX({10,20,30}, 0.29 * 100 - 26)" => 30,
     ]
   ) { (operand, column, area, context) throws(CellError) in
     let range = try CellRange(chosen(area, of: operand), in: context)

@@ -137,7 +137,7 @@ extension Parameter where Value == Result<Int, CellError> {
       let value = try call.nextValue() ?? .blank
       if case .error(let error) = value { throw error }
       do throws(CellError) {
-        return .success(try Parameter<Int>.truncated(call.context.number(value)))
+        return .success(try Parameter<Int>.place(call.context.number(value)))
       } catch {
         if error.code == .cycle || error.code == .busy { throw error }
         return .failure(.reference("The number of the line to read is none."))

@@ -22,7 +22,7 @@ enum CountingArrangements: FunctionFamily {
         "FACT(5)" => 120, "FACT(1.9)" => 1, "FACT({0,3})" => [[1, 6]], "FACT(-1)" => .number, "FACT(171)" => .number,
       ]
     ) { (number) throws(CellError) in
-      let whole = try natural(number)
+      let whole = try natural(number < 0 ? number : number.wholePlace)
       return Combinatorics.factorial(whole > 170 ? 171 : Int(whole))
     },
 

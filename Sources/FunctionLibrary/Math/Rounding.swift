@@ -40,7 +40,7 @@ enum Rounding: FunctionFamily {
     SheetFunction(
       "ROUND", "Rounds a number to a count of decimal places; a tie moves away from zero.",
       .number("number", "the value to round"),
-      .integer("digits", "decimal places to keep; a negative count rounds left of the point", default: 0),
+      .place("digits", "decimal places to keep; a negative count rounds left of the point", default: 0),
       examples: [
         "ROUND(2.5)" => 3, "ROUND(-2.5, 0)" => -3, "ROUND(2.675, 2)" => 2.68, "ROUND(1.005, 2)" => 1.01,
         "ROUND(1234.5, -2)" => 1200, "ROUND({1.25,2.25}, 1)" => [[1.3, 2.3]], "ROUND(\"x\", 1)" => .value,

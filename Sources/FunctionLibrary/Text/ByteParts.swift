@@ -15,7 +15,7 @@ enum ByteParts: FunctionFamily {
 
     SheetFunction(
       "LEFTB", "Gives the first bytes of a text; half a wide character is a blank.", .text("text", "the text"),
-      .count("count", "how many bytes; 1 when left out", missing: 1),
+      .placeCount("count", "how many bytes; 1 when left out", missing: 1),
       examples: [
         "LEFTB(\"abc\", 2)" => "ab", "LEFTB(\"日本\", 2)" => "日", "LEFTB(\"日本\", 3)" => "日 ",
         "LEFTB({\"ab\",\"cd\"})" => [["a", "c"]], "LEFTB(\"a\", -1)" => .value,
@@ -24,7 +24,7 @@ enum ByteParts: FunctionFamily {
 
     SheetFunction(
       "RIGHTB", "Gives the last bytes of a text; half a wide character is a blank.", .text("text", "the text"),
-      .count("count", "how many bytes; 1 when left out", missing: 1),
+      .placeCount("count", "how many bytes; 1 when left out", missing: 1),
       examples: [
         "RIGHTB(\"abc\", 2)" => "bc", "RIGHTB(\"日本\", 2)" => "本", "RIGHTB(\"日本\", 3)" => " 本",
         "RIGHTB({\"ab\",\"cd\"})" => [["b", "d"]], "RIGHTB(\"a\", -1)" => .value,
@@ -47,7 +47,7 @@ enum ByteParts: FunctionFamily {
 
     SheetFunction(
       "REPLACEB", "Puts a text in the place of some bytes of another.", .text("text", "the text to change"),
-      .integer("start", "the position of the first byte that goes, from 1"), .count("count", "how many bytes go"),
+      .place("start", "the position of the first byte that goes, from 1"), .count("count", "how many bytes go"),
       .text("new", "what comes in their place"),
       examples: [
         "REPLACEB(\"abcdef\", 2, 3, \"*\")" => "a*ef", "REPLACEB(\"日本\", 1, 2, \"x\")" => "x本",

@@ -7,7 +7,7 @@ enum CharacterCodes: FunctionFamily {
 
   static let functions: [SheetFunction] = [
     SheetFunction(
-      "CHAR", "Gives the character of a code from 1 to 255 in the Windows-1252 set.", .integer("code", "the code"),
+      "CHAR", "Gives the character of a code from 1 to 255 in the Windows-1252 set.", .place("code", "the code"),
       examples: [
         "CHAR(65)" => "A", "CHAR(128)" => "€", "CHAR({65,66})" => [["A", "B"]], "CHAR(0)" => .value,
         "CHAR(256)" => .value,

@@ -57,7 +57,7 @@ enum TextAndNumbers: FunctionFamily {
 
     SheetFunction(
       "FIXED", "Rounds a number and writes it with commas and a fixed count of decimal places.",
-      .number("number", "the number"), .integer("decimals", "decimal places; 2 when left out", default: 2),
+      .number("number", "the number"), .place("decimals", "decimal places; 2 when left out", default: 2),
       .logical("no_commas", "TRUE leaves the commas out", default: false),
       examples: [
         "FIXED(1234.567, 1)" => "1,234.6", "FIXED(1234.567, -1)" => "1,230", "FIXED(44.332)" => "44.33",
@@ -70,7 +70,7 @@ enum TextAndNumbers: FunctionFamily {
 
     SheetFunction(
       "DOLLAR", "Rounds an amount and writes it in dollars; a negative one stands in parentheses.",
-      .number("number", "the amount"), .integer("decimals", "decimal places; 2 when left out", default: 2),
+      .number("number", "the amount"), .place("decimals", "decimal places; 2 when left out", default: 2),
       aliases: ["USDOLLAR"],
       examples: [
         "DOLLAR(1234.567)" => "$1,234.57", "DOLLAR(1234.567, -2)" => "$1,200", "DOLLAR(-0.5, 1)" => "($0.5)",
@@ -82,7 +82,7 @@ enum TextAndNumbers: FunctionFamily {
 
     SheetFunction(
       "YEN", "Rounds an amount and writes it in yen; a negative one stands in parentheses.",
-      .number("number", "the amount"), .integer("decimals", "decimal places; 2 when left out", default: 2),
+      .number("number", "the amount"), .place("decimals", "decimal places; 2 when left out", default: 2),
       source: "Microsoft Support, DOLLAR function",
       examples: [
         "YEN(1234.567, 0)" => "¥1,235", "YEN(1234.567)" => "¥1,234.57", "YEN(-1234.567, -2)" => "(¥1,200)",

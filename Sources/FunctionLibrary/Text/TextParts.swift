@@ -17,7 +17,7 @@ enum TextParts: FunctionFamily {
 
     SheetFunction(
       "LEFT", "Gives the first characters of a text.", .text("text", "the text"),
-      .count("count", "how many; 1 when left out", missing: 1),
+      .placeCount("count", "how many; 1 when left out", missing: 1),
       examples: [
         "LEFT(\"abc\", 2)" => "ab", "LEFT(\"abc\")" => "a", "LEFT(\"abc\", 9)" => "abc", "LEFT(\"abc\", 0)" => "",
         "LEFT(\"abc\",)" => "",
@@ -27,7 +27,7 @@ enum TextParts: FunctionFamily {
 
     SheetFunction(
       "RIGHT", "Gives the last characters of a text.", .text("text", "the text"),
-      .count("count", "how many; 1 when left out", missing: 1),
+      .placeCount("count", "how many; 1 when left out", missing: 1),
       examples: [
         "RIGHT(\"abc\", 2)" => "bc", "RIGHT(\"abc\")" => "c", "RIGHT(\"abc\", 9)" => "abc",
         "RIGHT({\"ab\",\"cd\"})" => [["b", "d"]], "RIGHT(\"abc\", -1)" => .value,
@@ -50,7 +50,7 @@ enum TextParts: FunctionFamily {
 
     SheetFunction(
       "REPLACE", "Puts a text in the place of some characters of another.", .text("text", "the text to change"),
-      .integer("start", "the position of the first character that goes, from 1"), .count("count", "how many go"),
+      .place("start", "the position of the first character that goes, from 1"), .count("count", "how many go"),
       .text("new", "what comes in their place"),
       examples: [
         "REPLACE(\"abcdef\", 2, 3, \"*\")" => "a*ef", "REPLACE(\"abc\", 9, 1, \"x\")" => "abcx",
@@ -124,6 +124,19 @@ extension Parameter where Value == Int {
       return try roundedDown((try call.nextValue() ?? .blank).asNumber())
     }
     .numeric(default: fallback) { (number) throws(CellError) in try roundedDown(number) }
+  }
+
+  /// A count of which -0.2 is negative and which may lack a little of a whole number.
+  static func placeCount(_ name: String, _ help: String, missing fallback: Int) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: false, lifts: true)) { (call) throws(CellError) in
+      guard call.position < call.count else { return fallback }
+      return try placeOrNegative((try call.nextValue() ?? .blank).asNumber())
+    }
+    .numeric(default: fallback) { (number) throws(CellError) in try placeOrNegative(number) }
+  }
+
+  private static func placeOrNegative(_ number: Double) throws(CellError) -> Int {
+    try number < 0 ? roundedDown(number) : place(number)
   }
 
   fileprivate static func roundedDown(_ number: Double) throws(CellError) -> Int {

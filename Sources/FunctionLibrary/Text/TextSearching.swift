@@ -9,7 +9,7 @@ enum TextSearching: FunctionFamily {
     SheetFunction(
       "FIND", "Gives the position of a text in another, with upper and lower case told apart.",
       .text("find", "the text to find"), .text("within", "the text to look in"),
-      .count("start", "the position to begin at; 1 when left out", missing: 1),
+      .placeCount("start", "the position to begin at; 1 when left out", missing: 1),
       examples: [
         "FIND(\"c\", \"abcabc\")" => 3, "FIND(\"c\", \"abcabc\", 4)" => 6, "FIND(\"\", \"abc\")" => 1,
         "FIND({\"a\",\"b\"}, \"ab\")" => [[1, 2]], "FIND(\"A\", \"abc\")" => .value,
@@ -33,7 +33,7 @@ enum TextSearching: FunctionFamily {
     SheetFunction(
       "SUBSTITUTE", "Puts a text in the place of another wherever it occurs, or at one occurrence.",
       .text("text", "the text to change"), .text("old", "what goes, in this very case"), .text("new", "what comes"),
-      .optionalCount("occurrence", "which occurrence, from 1; all when left out"),
+      .optionalPlace("occurrence", "which occurrence, from 1; all when left out", emptyIsZero: true),
       examples: [
         "SUBSTITUTE(\"abcabc\", \"b\", \"x\")" => "axcaxc", "SUBSTITUTE(\"abcabc\", \"b\", \"x\", 2)" => "abcaxc",
         "SUBSTITUTE(\"abc\", \"\", \"x\")" => "abc", "SUBSTITUTE({\"a\",\"b\"}, \"a\", \"c\")" => [["c", "b"]],

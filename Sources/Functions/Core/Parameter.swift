@@ -305,14 +305,6 @@ extension Parameter where Value == Int? {
     optionalCounted(name, help) { (number) throws(CellError) in try Parameter<Int>.truncated(number) }
   }
 
-  /// A whole number that may be missing; left empty after a comma it is 0, as in Excel.
-  package static func optionalCount(_ name: String, _ help: String) -> Parameter {
-    Parameter(ParameterInfo(name, help, isRequired: false, lifts: true)) { (call) throws(CellError) in
-      guard call.position < call.count else { return nil }
-      return try Parameter<Int>.truncated(try call.nextValue() ?? .blank)
-    }
-    .numeric(default: .some(nil)) { (number) throws(CellError) in try Parameter<Int>.truncated(number) }
-  }
 }
 
 extension Parameter where Value == String? {

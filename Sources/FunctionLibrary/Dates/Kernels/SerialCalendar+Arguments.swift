@@ -24,6 +24,11 @@ extension SerialCalendar {
     return Int(date.rounded(.down))
   }
 
+  /// The day that a clock shows at a time, which is within half a second of midnight the next one.
+  func clockDay(_ date: Double) throws(CellError) -> Int {
+    try whole((date * 86_400).rounded() / 86_400)
+  }
+
   /// A date moved by months; the day is cut to the length of the month it comes to.
   func adding(months: Int, to serial: Int) throws(CellError) -> Int {
     let day = day(of: serial)

@@ -1,0 +1,42 @@
+import CellModel
+
+/// Whole numbers that Excel reads with room for what a computation lost: places, counts of characters, parts of dates.
+///
+/// What lacks less than 2^-22 of the next whole number is that one, so that a place of 28.999999999999996 is 29. Excel reads
+/// most places so and cuts other whole numbers off, as those of `MID`, `REPT`, `CHOOSE` and `ROUNDUP`.
+extension Double {
+  /// The whole number that is meant, towards zero but for what is nearly the next one.
+  package var wholePlace: Double {
+    (magnitude + 0x1p-22).rounded(.down) * (self < 0 ? -1 : 1)
+  }
+}
+
+extension Parameter where Value == Int {
+  package static func place(_ number: Double) throws(CellError) -> Int { try truncated(number.wholePlace) }
+
+  package static func place(_ name: String, _ help: String, default fallback: Int? = nil) -> Parameter {
+    counted(name, help, default: fallback) { (number) throws(CellError) in try place(number) }
+  }
+
+  /// A place that is something when it is left out, and 0 when it is left empty.
+  package static func place(_ name: String, _ help: String, whenAbsent fallback: Int) -> Parameter {
+    counted(name, help, whenAbsent: fallback) { (number) throws(CellError) in try place(number) }
+  }
+}
+
+extension Parameter where Value == Int? {
+  /// A place that may be left out or left empty.
+  package static func optionalPlace(_ name: String, _ help: String) -> Parameter {
+    optionalCounted(name, help) { (number) throws(CellError) in try Parameter<Int>.place(number) }
+  }
+
+  /// A place that may be missing; left empty after a comma it is 0, as in Excel.
+  package static func optionalPlace(_ name: String, _ help: String, emptyIsZero: Bool) -> Parameter {
+    guard emptyIsZero else { return optionalPlace(name, help) }
+    return Parameter(ParameterInfo(name, help, isRequired: false, lifts: true)) { (call) throws(CellError) in
+      guard call.position < call.count else { return nil }
+      return try Parameter<Int>.place((try call.nextValue() ?? .blank).asNumber())
+    }
+    .numeric(default: .some(nil)) { (number) throws(CellError) in try Parameter<Int>.place(number) }
+  }
+}
