@@ -17,12 +17,14 @@ enum DateMaking: FunctionFamily {
         "DATE({2020,2021}, 1, 1)" => [[43831, 44197]], "DATE(10000, 1, 1)" => .number,
       ]
     ) { (year, month, day, calendar) throws(CellError) in
-      guard abs(year) < 1e6, abs(month) < 32_767, abs(day) < 1e8 else { throw .number("The date is out of range.") }
-      let whole = Int(year.wholePlace)
-      guard (0..<10_000).contains(whole) else { throw .number("The year must be from 0 to 9999.") }
+      let year = Int(max(-32_768, min(year.wholeBelow, 10_000)))
+      guard calendar.system != .from1899 || (0..<10_000).contains(year) else {
+        throw .number("The year must be from 0 to 9999.")
+      }
+      guard (-32_767..<32_767).contains(month.wholeBelow) else { throw .number("The month is out of range.") }
       return try calendar.serial(
-        checkedYear: yearMeant(by: whole, in: calendar.system), month: Int(month.wholePlace),
-        day: dayMeant(by: day.wholePlace))
+        checkedYear: yearMeant(by: year, in: calendar.system), month: Int(month.wholeBelow),
+        day: dayMeant(by: day.wholeBelow))
     },
 
     SheetFunction(
@@ -46,7 +48,7 @@ enum DateMaking: FunctionFamily {
     },
   ]
 
-  /// The day that a number means: one that does not fit into sixteen bits is the last that does.
+  /// The day that a number means: one that does not fit into sixteen bits, whatever its sign, is the last that does.
   private static func dayMeant(by number: Double) -> Int { (-32_768...32_767).contains(number) ? Int(number) : 32_767 }
 
   /// The year that a number means: below 1900 one counted from there, as Excel has it.

@@ -9,6 +9,9 @@ extension Double {
   package var wholePlace: Double {
     (magnitude + 0x1p-22).rounded(.down) * (self < 0 ? -1 : 1)
   }
+
+  /// The whole number that is meant, downwards but for what is nearly the next one.
+  package var wholeBelow: Double { (self + 0x1p-22).rounded(.down) }
 }
 
 extension Parameter where Value == Int {
