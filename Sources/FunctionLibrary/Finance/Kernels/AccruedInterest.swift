@@ -6,7 +6,8 @@ struct AccruedInterest {
 
   /// The coupons earned from the issue to a settlement: up to the first coupon, and a share of each period after it.
   func coupons(issue: Int, first: Int, settlement: Int, countsWholePeriods: Bool) -> Double {
-    if issue > first {
+    // True days of true years are shares of the period before the first coupon, as below.
+    if issue > first, basis != 1 {
       return couponsAfterFirst(
         issue: issue, first: first, settlement: settlement, countsWholePeriods: countsWholePeriods)
     }
