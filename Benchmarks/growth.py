@@ -48,6 +48,7 @@ SHEETS = {
              + "  C = A + B\n  D = PREVIOUS(D, 0) + C\n}\nx = SUM(t[D])\n"),
     "sheet lines": ("eval", 2_000, lambda n: lines(n, lambda i: f"sheet S{i}_\nA1 = {i}\nA2 = A1 * 2\n")),
     "arrays that spill": ("eval", 3_000, lambda n: "sheet S\n" + lines(n, lambda i: f"A{i * 3 + 1} = SEQUENCE(2)\n")),
+    "errors beside one of the text": ("eval", 3_000, lambda n: lines(n, lambda i: f"e{i}_ = {i} / 0\n") + "y = FOO(1)\n"),
     "names, checked": ("check", 3_000, CHAIN),
     "names, formatted": ("fmt", 3_000, CHAIN),
     "names, drawn": ("graph", 3_000, CHAIN),

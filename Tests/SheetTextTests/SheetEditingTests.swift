@@ -32,6 +32,12 @@ struct SheetEditingTests {
     refuse("A = 1", "bad-name") { (d) throws(Diagnostic) in try d.setting("a b", to: "2") }
   }
 
+  @Test func placesOfStatements() {
+    let document = SheetDocument(name: "a.sheet", "// first\na = 1\n\nb = 22  // last\n")
+    let found = (0...document.bytes.count).map { document.statementIndex(at: $0).map(String.init) ?? "-" }
+    #expect(found.joined() == "---------000000-1111111----------")
+  }
+
   @Test func replacing() {
     edit("/// d\nA = 1 as \"0\"  // c\n", "/// d\nA = 2         // c\n") { (d) throws(Diagnostic) in
       d.replacing(statement: 0, with: "A = 2")

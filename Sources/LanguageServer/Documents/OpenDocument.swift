@@ -103,15 +103,7 @@ final class SheetPart {
 
   /// The statement that an offset lies in or right behind.
   func statement(at offset: Int) -> Statement? {
-    let statements = document.statements
-    var low = 0
-    var high = statements.count
-    while low < high {
-      let middle = (low + high) / 2
-      if statements[middle].span.lower <= offset { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, offset <= statements[low - 1].span.upper else { return nil }
-    return statements[low - 1]
+    document.statementIndex(at: offset).map { document.statements[$0] }
   }
 }
 

@@ -126,13 +126,11 @@ extension ErrorCauses {
   func besideErrors(of sheet: LiveSheet) -> ErrorCauses {
     var beside = self
     beside.causes = []
-    let statements = sheet.document.statements
-    func statement(at place: SourceSpan?) -> Int? {
-      place.flatMap { place in statements.firstIndex { $0.span.lower <= place.lower && place.lower <= $0.span.upper } }
-    }
+    let document = sheet.document
+    func statement(at place: SourceSpan?) -> Int? { place.flatMap { document.statementIndex(at: $0.lower) } }
     var wrong: Set<Int> = []
     for finding in sheet.diagnostics where finding.severity == .error {
-      guard let index = statement(at: finding.labels.first?.span), case .cell = statements[index].kind else {
+      guard let index = statement(at: finding.labels.first?.span), case .cell = document.statements[index].kind else {
         return beside
       }
       wrong.insert(index)
