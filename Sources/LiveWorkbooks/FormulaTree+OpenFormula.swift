@@ -18,7 +18,7 @@ extension FormulaTree {
       case .binary(.power, let base, let exponent):
         // To the power of 0 even 0 is 1 there.
         if case .number(let exponent, _) = self[exponent], exponent != 0 { continue }
-        result.nodes[place] = .call(name: OpenFormulaNames.power, arguments: [base, exponent])
+        result.nodes[place] = .call(name: StandInNames.power, arguments: [base, exponent])
       default: continue
       }
     }
@@ -29,12 +29,12 @@ extension FormulaTree {
   func callingExcel() -> FormulaTree {
     var result = self
     for case (let place, .call(let name, let arguments)) in nodes.enumerated()
-    where name.hasPrefix(OpenFormulaNames.prefix) {
-      let isPower = name == OpenFormulaNames.power && arguments.count == 2
+    where name.hasPrefix(StandInNames.prefix) {
+      let isPower = name == StandInNames.power && arguments.count == 2
       result.nodes[place] =
         isPower
         ? .binary(.power, arguments[0], arguments[1])
-        : .call(name: String(name.dropFirst(OpenFormulaNames.prefix.count)), arguments: arguments)
+        : .call(name: String(name.dropFirst(StandInNames.prefix.count)), arguments: arguments)
     }
     return result
   }

@@ -12,7 +12,7 @@ enum OpenFormulaFunctions: FunctionFamily {
 
   static let functions: [SheetFunction] = arithmetic + times + texts
 
-  private static let prefix = OpenFormulaNames.prefix
+  private static let prefix = StandInNames.prefix
 
   private static let arithmetic: [SheetFunction] = [
     SheetFunction(
@@ -35,7 +35,7 @@ enum OpenFormulaFunctions: FunctionFamily {
 
     SheetFunction(
       prefix + "POWER", "Raises a number to a power; 0 to the power of 0 is 1.",
-      .number("number", "the base"), .number("power", "the exponent"), aliases: [OpenFormulaNames.power],
+      .number("number", "the base"), .number("power", "the exponent"), aliases: [StandInNames.power],
       examples: [
         "ORG.LIBREOFFICE.POWER(0, 0)" => 1, "ORG.LIBREOFFICE.POWER(5, 2)" => 25,
         "ORG.LIBREOFFICE.POWER({2,3}, 2)" => [[4, 9]], "ORG.LIBREOFFICE.POWER(0, -1)" => .number,

@@ -11,7 +11,7 @@ public struct FunctionCatalog: Sendable {
   public private(set) var families: [Family] = []
   private var byName: [String: SheetFunction] = [:]
   private var byForm: [FunctionForm: SheetFunction] = [:]
-  /// Adds the functions that LibreOffice has otherwise; see ``OpenFormulaNames``. They are listed nowhere before.
+  /// Adds the functions that LibreOffice has otherwise; see ``StandInNames``. They are listed nowhere before.
   private var addStandIns: (@Sendable (FunctionCatalog) -> FunctionCatalog)?
 
   public init() {}
@@ -51,7 +51,7 @@ public struct FunctionCatalog: Sendable {
 
   /// The name of the function that stands in for another in formulas of OpenDocument; `nil` where Excel's is called.
   package func standIn(for name: String) -> String? {
-    let name = OpenFormulaNames.prefix + name.uppercased()
+    let name = StandInNames.prefix + name.uppercased()
     return byName[name] == nil ? nil : name
   }
 
