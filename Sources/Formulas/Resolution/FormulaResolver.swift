@@ -8,7 +8,7 @@ import Functions
 /// Nothing is evaluated, and nothing fails: what has no meaning gets a binding that says so.
 package struct FormulaResolver {
   let tree: FormulaTree
-  let place: FormulaPlace
+  let place: ResolutionPlace
   let catalog: FunctionCatalog
   let scopes: LexicalScopes
   var key: TemplateKeyWriter
@@ -20,14 +20,14 @@ package struct FormulaResolver {
   package static func resolve(
     _ tree: FormulaTree, at origin: CellAddress, rows: Int = 1, in names: any NameSpace, _ catalog: FunctionCatalog
   ) -> ResolvedFormula {
-    var resolver = FormulaResolver(tree, FormulaPlace(origin, rows: rows, in: names), catalog)
+    var resolver = FormulaResolver(tree, ResolutionPlace(origin, rows: rows, in: names), catalog)
     for position in tree.nodes.indices { resolver.resolve(FormulaTree.Index(position)) }
     return ResolvedFormula(
       key: TemplateKey(resolver.key.bytes), bindings: resolver.bindings, references: resolver.references,
       unknownNames: resolver.unknownNames, slotCount: resolver.scopes.slotCount)
   }
 
-  private init(_ tree: FormulaTree, _ place: FormulaPlace, _ catalog: FunctionCatalog) {
+  private init(_ tree: FormulaTree, _ place: ResolutionPlace, _ catalog: FunctionCatalog) {
     self.tree = tree
     self.place = place
     self.catalog = catalog
