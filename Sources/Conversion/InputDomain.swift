@@ -126,7 +126,7 @@ enum InputDomain {
       let texts = array.elements.map { ValueText().written($0) }
       let list = texts.joined(separator: ",")
       guard !texts.contains(where: { $0.contains(",") }), list.utf8.count <= longestList else { return nil }
-      return CellValidation(blocks: [], kind: "list", formula: ValueText().literal(.text(list)))
+      return CellValidation(blocks: [], kind: "list", formula: list.literal)
     case .range(let lower, let upper):
       guard let low = lower.constant?.number, let high = upper.constant?.number else { return nil }
       let name = input.name.text.lowercased()

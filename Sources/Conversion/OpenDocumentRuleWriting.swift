@@ -64,16 +64,15 @@ struct OpenDocumentRuleWriting {
   private func list(_ formula: String, at place: OpenFormulaWriting.Place) -> String? {
     let parsed = FormulaParser.parse(formula, dialect: .excel)
     guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return nil }
-    func quoted(_ text: String) -> String { ValueText().literal(.text(text)) }
     switch parsed.tree[parsed.tree.root] {
     case .text(let text):
       let items = text.split(separator: ",").map { item in String(item.drop { $0 == " " }) }
-      return items.isEmpty ? nil : items.map(quoted).joined(separator: ";")
+      return items.isEmpty ? nil : items.map(\.literal).joined(separator: ";")
     case .array(_, _, let elements):
       let texts = elements.compactMap { (element) -> String? in
         if case .text(let text) = parsed.tree[element] { text } else { nil }
       }
-      return texts.count == elements.count ? texts.map(quoted).joined(separator: ";") : nil
+      return texts.count == elements.count ? texts.map(\.literal).joined(separator: ";") : nil
     default: return writing.expression(parsed.tree, at: place)
     }
   }

@@ -57,7 +57,7 @@ struct OpenFormulaWriting {
     switch node {
     case .number(_, let text): return text
     case .date(let serial, _, _): return NumberText.roundTrip(serial)
-    case .text(let text): return ValueText().literal(.text(text))
+    case .text(let text): return text.literal
     case .logical(let logical): return logical ? "TRUE()" : "FALSE()"
     case .error(let code): return code.text
     case .missing: return ""

@@ -8,7 +8,7 @@ enum TableText {
   /// The name of a column in the first row.
   static func header(_ name: String) -> String {
     let isPlain = isPlainText(name) && !name.contains { ":|".contains($0) }
-    return isPlain ? name : escaped(ValueText().literal(.text(inOneLine(name))))
+    return isPlain ? name : escaped(inOneLine(name).literal)
   }
 
   /// Whether a text in a row is read as it is, and not as a text in quotes, as a comment, or without its blanks.
@@ -30,7 +30,7 @@ enum TableText {
     if isPlainName(name) { return name }
     let isQuoted =
       name.contains { "[]".contains($0) } || name.first?.isWhitespace == true || name.last?.isWhitespace == true
-    return isQuoted ? ValueText().literal(.text(name)) : "[\(name)]"
+    return isQuoted ? name.literal : "[\(name)]"
   }
 
   /// Whether a name can stand in a formula as it is.
@@ -44,7 +44,7 @@ enum TableText {
     guard case .text(let text) = value else { return value.isBlank ? "" : ValueText().written(value) }
     // What typing would make something else of stands in quotes.
     let isPlain = TypedText.value(typed: text) == value && isPlainText(text)
-    return isPlain ? escaped(text) : escaped(ValueText().literal(.text(inOneLine(text))))
+    return isPlain ? escaped(text) : escaped(inOneLine(text).literal)
   }
 
   /// The cell for a value that is read back as just this value; `nil` where a row can have none.
