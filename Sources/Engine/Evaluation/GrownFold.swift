@@ -47,8 +47,7 @@ final class GrownFold {
   private var sum = CountedSum()
   private var largest = Largest()
   private var smallest = Smallest()
-  private var trueCount = 0
-  private var falseCount = 0
+  private var truths = CountedTruths()
   private var error: CellError?
 
   init(of template: FormulaTemplate) { self.template = template }
@@ -83,11 +82,10 @@ final class GrownFold {
   }
 
   private func takeInTruths(_ array: CellArray, from first: Int) -> Bool {
-    func count(_ truth: Bool) { if truth { trueCount += 1 } else { falseCount += 1 } }
     for place in first..<array.count {
       switch array[place: place] {
-      case .logical(let logical): count(logical)
-      case .number(let number, _): count(number != 0)
+      case .logical(let logical): truths.add(logical)
+      case .number(let number, _): truths.add(number != 0)
       case .error(let error):
         self.error = error
         return true
@@ -142,9 +140,7 @@ final class GrownFold {
     if let error { return .error(error) }
     switch fold.measure {
     case .numbers(let aggregate): return number(aggregate, fold)
-    case .truths(let areAll):
-      guard trueCount + falseCount > 0 else { return nil }
-      return .logical(areAll ? falseCount == 0 : trueCount > 0)
+    case .truths(let areAll): return truths.result(areAll: areAll).map { .logical($0) }
     }
   }
 
@@ -173,4 +169,18 @@ extension GrownFold {
   #endif
   /// Where each row asks for something else, what the others came to is of no use.
   static let mostKept = 1 << 12
+}
+
+/// How many of some conditions hold.
+private struct CountedTruths {
+  private var trueCount = 0
+  private var falseCount = 0
+
+  mutating func add(_ truth: Bool) { if truth { trueCount += 1 } else { falseCount += 1 } }
+
+  /// Whether all hold, or any does; `nil` where there is none.
+  func result(areAll: Bool) -> Bool? {
+    guard trueCount + falseCount > 0 else { return nil }
+    return areAll ? falseCount == 0 : trueCount > 0
+  }
 }

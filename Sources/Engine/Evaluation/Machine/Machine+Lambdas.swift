@@ -6,8 +6,6 @@ struct LambdaCall {
   let closure: LambdaClosure
   private(set) var frame: LocalFrame
 
-  init(closure: LambdaClosure, frame: LocalFrame) { (self.closure, self.frame) = (closure, frame) }
-
   /// The locals of a call that has ended, without its arguments; `nil` where somebody else has them.
   mutating func takeUsedFrame() -> LocalFrame? {
     guard isKnownUniquelyReferenced(&frame) else { return nil }
@@ -29,7 +27,7 @@ extension Machine {
   private func open(
     _ lambda: CellLambda, _ arguments: [Operand], in evaluator: Evaluator
   ) throws(CellError) -> LambdaCall {
-    guard !evaluator.givesUp(), let closure = lambda.body as? LambdaClosure else { throw .calculation }
+    guard let closure = lambda.body as? LambdaClosure else { throw .calculation }
     return try open(closure, arguments, reusing: nil, in: evaluator)
   }
 
