@@ -221,7 +221,7 @@ extension CellValue {
     case .number(let number, let kind):
       hash.add(Int(bitPattern: UInt(number.bitPattern)))
       hash.add(Int(kind.rawValue))
-    case .text(let text): for byte in text.utf8.prefix(64) { hash.add(Int(byte)) }
+    case .text(let text): hash.add(text)
     case .logical(let logical): hash.add(logical ? 3 : 2)
     default: hash.add(4)
     }

@@ -19,7 +19,7 @@ final class KeptChoices {
       switch self {
       case .array(let array): hash.add(Int(bitPattern: array.identity))
       case .value(let box, _) where !box.hasSlot: hash.add(Int(bitPattern: UInt(box.bits)))
-      case .value(_, .text(let text)): for byte in text.utf8.prefix(64) { hash.add(Int(byte)) }
+      case .value(_, .text(let text)): hash.add(text)
       case .value: hash.add(1)
       }
     }

@@ -11,9 +11,8 @@ enum Indexing: FunctionFamily {
     "INDEX", "Gives the cell at a row and column of a range, or a whole row or column when the other is 0.",
     .operand("array", "the range, or several in parentheses, or an array"),
     key: .optionalPlace("row_num", "the row, counted from 1; 0 or empty for all").required,
-    .optionalPlace(
-      "column_num", "the column, counted from 1; 0 or empty for all; needed for a range of several of both",
-      emptyIsZero: true),
+    .optionalPlaceCount(
+      "column_num", "the column, counted from 1; 0 or empty for all; needed for a range of several of both"),
     .integer("area_num", "which of several ranges, counted from 1", default: 1), .context,
     traits: [.readsParts, .givesPartOfFirst, .givesReferences, .computesArrayOfFirst],
     examples: [

@@ -33,7 +33,7 @@ enum TextSearching: FunctionFamily {
     SheetFunction(
       "SUBSTITUTE", "Puts a text in the place of another wherever it occurs, or at one occurrence.",
       .text("text", "the text to change"), .text("old", "what goes, in this very case"), .text("new", "what comes"),
-      .optionalPlace("occurrence", "which occurrence, from 1; all when left out", emptyIsZero: true),
+      .optionalPlaceCount("occurrence", "which occurrence, from 1; all when left out"),
       examples: [
         "SUBSTITUTE(\"abcabc\", \"b\", \"x\")" => "axcaxc", "SUBSTITUTE(\"abcabc\", \"b\", \"x\", 2)" => "abcaxc",
         "SUBSTITUTE(\"abc\", \"\", \"x\")" => "abc", "SUBSTITUTE({\"a\",\"b\"}, \"a\", \"c\")" => [["c", "b"]],

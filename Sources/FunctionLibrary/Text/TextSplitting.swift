@@ -92,7 +92,7 @@ enum TextSplitting: FunctionFamily {
     _ fallback: Operand, _ context: any EvaluationContext
   ) throws(CellError) -> Range<Int>? {
     guard abs(occurrence ?? 1) < 1e9 else { throw .value("The text has fewer characters than that.") }
-    let instance = Int(((occurrence ?? 1) + 0x1p-22).rounded(.down))
+    let instance = Int((occurrence ?? 1).wholeBelow)
     guard matchMode == 0 || matchMode == 1, matchEnd == 0 || matchEnd == 1 else { throw .value("A mode is 0 or 1.") }
     let delimiters = try TextJoiner.texts(of: delimiter, in: context)
     let length = text.utf16.count

@@ -116,4 +116,7 @@ package struct QuickHash {
     let mixed = UInt64(bitPattern: Int64(value ^ word)) &* 0x9E37_79B9_7F4A_7C15
     value = Int(truncatingIfNeeded: mixed ^ mixed >> 29)
   }
+
+  /// Adds the beginning of a text.
+  package mutating func add(_ text: String) { for byte in text.utf8.prefix(64) { add(Int(byte)) } }
 }

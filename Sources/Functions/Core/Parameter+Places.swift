@@ -15,8 +15,10 @@ extension Double {
 }
 
 extension Parameter where Value == Int {
+  /// The place that a number means; `#NUM!` for one that is too large.
   package static func place(_ number: Double) throws(CellError) -> Int { try truncated(number.wholePlace) }
 
+  /// A place; omitted reads as `fallback` when there is one.
   package static func place(_ name: String, _ help: String, default fallback: Int? = nil) -> Parameter {
     counted(name, help, default: fallback) { (number) throws(CellError) in try place(number) }
   }
@@ -34,9 +36,8 @@ extension Parameter where Value == Int? {
   }
 
   /// A place that may be missing; left empty after a comma it is 0, as in Excel.
-  package static func optionalPlace(_ name: String, _ help: String, emptyIsZero: Bool) -> Parameter {
-    guard emptyIsZero else { return optionalPlace(name, help) }
-    return Parameter(ParameterInfo(name, help, isRequired: false, lifts: true)) { (call) throws(CellError) in
+  package static func optionalPlaceCount(_ name: String, _ help: String) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: false, lifts: true)) { (call) throws(CellError) in
       guard call.position < call.count else { return nil }
       return try Parameter<Int>.place((try call.nextValue() ?? .blank).asNumber())
     }
