@@ -5,13 +5,16 @@ public struct Parameter<Value>: Sendable {
   /// What every copy shares, so that a declaration hands on one word for each parameter.
   @usableFromInline let reading: Reading
 
+  /// What it is called, how it reads, and how it takes part in lifting.
   public var info: ParameterInfo { reading.info }
+  /// Reads its argument, which is the next one of a call.
   @inlinable public var read: @Sendable (inout Arguments) throws(CellError) -> Value { reading.read }
   @inlinable var numeric: NumericReading<Value>? { reading.numeric }
   @inlinable var boxed: BoxedReading<Value>? { reading.boxed }
   /// What the list of a function's parameters keeps of it.
   @inlinable var part: ParameterPart { reading }
 
+  /// How an argument is read.
   @usableFromInline final class Reading: ParameterPart, @unchecked Sendable {
     @usableFromInline let read: @Sendable (inout Arguments) throws(CellError) -> Value
     /// How a plain number is read, when that needs nothing else; see ``NumericArguments``.
@@ -39,6 +42,7 @@ public struct Parameter<Value>: Sendable {
     reading = Reading(info, read, numeric, boxed)
   }
 
+  /// A parameter that reads its argument in a way of its own.
   public init(_ info: ParameterInfo, read: @escaping @Sendable (inout Arguments) throws(CellError) -> Value) {
     self.init(info, read: read, numeric: nil, boxed: nil)
   }
@@ -304,7 +308,6 @@ extension Parameter where Value == Int? {
   public static func optionalInteger(_ name: String, _ help: String) -> Parameter {
     optionalCounted(name, help) { (number) throws(CellError) in try Parameter<Int>.truncated(number) }
   }
-
 }
 
 extension Parameter where Value == String? {

@@ -1,6 +1,7 @@
 import CellModel
 
-// One initializer per count of parameters, so that the compiler matches a body with its declaration.
+// One initializer per count of parameters, so that the compiler matches a body with its declaration. A closure captures how
+// arguments are read, and not the parameters, so that a call finds it where it looks first.
 
 extension SheetFunction {
   @inlinable @inline(__always)
@@ -129,9 +130,8 @@ extension SheetFunction {
       traits: traits, source: source, examples: examples,
       numericBody: nil
     ) {
-      (call) throws(CellError) in
-      try body(a.read(&call), b.read(&call), c.read(&call), d.read(&call), e.read(&call), f.read(&call), g.read(&call))
-        .operand
+      [a = a.read, b = b.read, c = c.read, d = d.read, e = e.read, f = f.read, g = g.read] (call) throws(CellError) in
+      try body(a(&call), b(&call), c(&call), d(&call), e(&call), f(&call), g(&call)).operand
     }
   }
 
@@ -150,8 +150,7 @@ extension SheetFunction {
       [a = a.read, b = b.read, c = c.read, d = d.read, e = e.read, f = f.read, g = g.read, h = h.read] (call)
         throws(CellError) in
       try body(
-        a(&call), b(&call), c(&call), d(&call), e(&call), f(&call), g(&call),
-        h(&call)
+        a(&call), b(&call), c(&call), d(&call), e(&call), f(&call), g(&call), h(&call)
       ).operand
     }
   }
@@ -171,8 +170,7 @@ extension SheetFunction {
       [a = a.read, b = b.read, c = c.read, d = d.read, e = e.read, f = f.read, g = g.read, h = h.read, i = i.read]
       (call) throws(CellError) in
       try body(
-        a(&call), b(&call), c(&call), d(&call), e(&call), f(&call), g(&call),
-        h(&call), i(&call)
+        a(&call), b(&call), c(&call), d(&call), e(&call), f(&call), g(&call), h(&call), i(&call)
       ).operand
     }
   }
@@ -194,8 +192,7 @@ extension SheetFunction {
         j = j.read
       ] (call) throws(CellError) in
       try body(
-        a(&call), b(&call), c(&call), d(&call), e(&call), f(&call), g(&call),
-        h(&call), i(&call), j(&call)
+        a(&call), b(&call), c(&call), d(&call), e(&call), f(&call), g(&call), h(&call), i(&call), j(&call)
       ).operand
     }
   }
@@ -219,8 +216,7 @@ extension SheetFunction {
         j = j.read, k = k.read
       ] (call) throws(CellError) in
       try body(
-        a(&call), b(&call), c(&call), d(&call), e(&call), f(&call), g(&call),
-        h(&call), i(&call), j(&call), k(&call)
+        a(&call), b(&call), c(&call), d(&call), e(&call), f(&call), g(&call), h(&call), i(&call), j(&call), k(&call)
       ).operand
     }
   }
