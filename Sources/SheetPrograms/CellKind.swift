@@ -54,3 +54,11 @@ package enum CellKind: Sendable, Hashable {
   /// Whether it comes with what happens, and is not shown in the rows of a table of sheets.
   package var comesWithEvents: Bool { self == .event || self == .part }
 }
+
+extension CellKind {
+  /// Whether a cell of a name holds what an event or an action has left: a payload, a value or an error. That an action is
+  /// under way is more than that.
+  package func isLeftBehind(in name: String) -> Bool {
+    (self == .event || self == .part) && !name.lowercased().hasSuffix(".isexecuting")
+  }
+}

@@ -1,6 +1,7 @@
 import CellModel
 import Engine
 import Functions
+import SheetPrograms
 
 /// The state of a sheet, place by place: formulas follow from it, and it can be put back.
 package struct SheetState {
@@ -77,9 +78,10 @@ package struct SheetState {
       case .input, .state, .fetch: cells.append(address)
       case .event, .part:
         guard !engine.hasFormula(at: address) else { continue }
-        let isExecuting = definition.name.lowercased().hasSuffix(".isexecuting")
         let isRead = watched.contains(address) || read.contains(definition.name.lowercased())
-        if isExecuting || isRead || readsByText || !engine.dependents(of: address).isEmpty {
+        if !definition.kind.isLeftBehind(in: definition.name) || isRead || readsByText
+          || !engine.dependents(of: address).isEmpty
+        {
           cells.append(address)
         }
       default: break

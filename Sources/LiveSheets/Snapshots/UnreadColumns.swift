@@ -1,6 +1,7 @@
 import CellModel
 import Engine
 import Functions
+import SheetPrograms
 
 /// The columns of tables of sheets that are no part of the state, because nobody reads what they hold.
 package struct UnreadColumns {
@@ -26,10 +27,9 @@ package struct UnreadColumns {
     guard let form = table.form, engine.rowCount(of: table.grid) > 0, !readsByText(engine) else { return [] }
     var found = Set(
       table.columns.indices.filter { column in
-        let isLeft = table.columns[column].kind == .event || table.columns[column].kind == .part
-        let isExecuting = table.columns[column].name.lowercased().hasSuffix(".isexecuting")
         let area = Area(grid: table.grid, top: 0, left: column, bottom: Area.lastRow, right: column)
-        return isLeft && !isExecuting && !engine.isRead(area)
+        let (kind, name) = (table.columns[column].kind, table.columns[column].name)
+        return kind?.isLeftBehind(in: name) == true && !engine.isRead(area)
       })
     for other in forms {
       guard let read = columns(of: table.grid, readBy: other, form, engine) else { return [] }
