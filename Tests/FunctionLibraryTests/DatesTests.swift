@@ -103,7 +103,8 @@ struct DatesTests {
     check("WEEKNUM(44002.999999)", 25)
   }
 
-  /// What Excel has measured of them: whole numbers are nearly so, and sixteen bits hold a month and a day.
+  /// As ClosedXML and formulon have measured in Excel: what nearly is a whole number is one, and sixteen bits hold a month
+  /// and a day.
   @Test func partsOfDatesAreWhole() {
     check("DATE(2020, 1.9999999, 1)", 43862)
     check("DATE(2020, 1.999999, 1)", 43831)
