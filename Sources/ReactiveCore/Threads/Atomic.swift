@@ -31,7 +31,8 @@ public final class Atomic<Value>: @unchecked Sendable {
   public func withValue<Result>(_ action: (Value) throws -> Result) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }
-    return try action(storage)
+    // Read where it stands: a copy would count all references in it.
+    return try withUnsafeMutablePointer(to: &storage) { try action($0.pointee) }
   }
 
   /// Replaces the value.
