@@ -7,6 +7,7 @@ import Propagation
 /// Nothing is evaluated here: readers of what changed are dirty afterwards. The ``history`` learns what was there before.
 final class CellEditor {
   let names: NameTable
+  let cells: CellStore
   let formulas: FormulaStore
   let graph: DependencyGraph
   let spillWriter: SpillWriter
@@ -20,15 +21,14 @@ final class CellEditor {
     graph = spillWriter.graph
     formulas = graph.formulas
     names = formulas.names
+    cells = formulas.cells
   }
-
-  var cells: CellStore { formulas.cells }
 
   // MARK: Cells
 
   /// Puts a constant, or blank, into a cell in place of whatever it held; on a sheet an array spills as its literal does.
   func setConstant(_ value: CellValue, at address: CellAddress) {
-    settings.accessObserver?.didWrite(address)
+    if let observer = settings.accessObserver { observer.didWrite(address) }
     if case .array(let array) = value, cells.grids[address.grid.index].isSheet {
       if array.count == 1 { return setConstant(array.first, at: address) }
       if let tree = FormulaTree(array) { return setFormula(tree, over: Area(address)) }
@@ -67,10 +67,19 @@ final class CellEditor {
 
   /// Writes a constant where no formula stands, and marks its readers dirty if it differs.
   private func store(_ value: CellValue, at address: CellAddress) {
-    guard cells.write(value.beginning(in: formulas.names.name(of: address)), at: address) else { return }
+    guard write(value, at: address) else { return }
     graph.markReaders(of: address)
     if value.isBlank, !cells.spills.isEmpty {
       for anchor in cells.spills.waiting(for: Area(address)) { graph.markDirty(anchor) }
+    }
+  }
+
+  /// Writes a value whose errors, if they began nowhere else, begin there.
+  @inline(__always)
+  private func write(_ value: CellValue, at address: CellAddress) -> Bool {
+    switch value {
+    case .blank, .number, .text, .logical, .lambda: cells.write(value, at: address)
+    case .error, .array, .record: cells.write(value.beginning(in: names.name(of: address)), at: address)
     }
   }
 

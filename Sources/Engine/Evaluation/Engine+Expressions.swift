@@ -6,13 +6,24 @@ import Functions
 package final class CompiledExpression {
   fileprivate let template: FormulaTemplate
   fileprivate let references: [GroupReference]
-  /// Whether the plain program for numbers may run it.
-  fileprivate let isNumeric: Bool
+  /// The plain program for numbers with the references that it reads, where there is one: in plain memory, as it is run
+  /// for many events.
+  fileprivate let numeric: UnsafeMutablePointer<NumericHandle>?
+  fileprivate let operands: UnsafeMutablePointer<GroupReference>
 
   fileprivate init(_ template: FormulaTemplate, _ references: [GroupReference]) {
     self.template = template
     self.references = references
-    isNumeric = template.handle.isPresent && !references.isEmpty
+    operands = .allocate(capacity: max(references.count, 1))
+    _ = UnsafeMutableBufferPointer(start: operands, count: references.count).initialize(from: references)
+    numeric = template.handle.isPresent && !references.isEmpty ? .allocate(capacity: 1) : nil
+    numeric?.initialize(to: template.handle)
+  }
+
+  deinit {
+    operands.deallocate()
+    // What it points to is the template's.
+    numeric?.deallocate()
   }
 
   /// Whether its value may be another although no cell that it names has changed.
@@ -35,10 +46,18 @@ extension Engine {
       for area in areas(of: expression, at: address) { observer.didRead(area) }
       if expression.readsMoreThanItNames { observer.didReadMore() }
     }
-    if expression.isNumeric, cells.spills.isEmpty, let result = number(of: expression, at: Int(address.row)) {
-      return cells.values.value(result.box).withKind(result.kind)
+    if let numeric = expression.numeric, cells.spills.isEmpty,
+      let result = numeric.result(at: Int(address.row), expression.operands, cells, formulas, workspace)
+    {
+      return result.box.isNumber ? .number(result.box.number, result.kind) : .logical(result.box.logical)
     }
-    return atOneTime {
+    return valueInGeneral(of: expression, at: address)
+  }
+
+  /// The value by the general program; no part of what calls it, which mostly has one of plain numbers.
+  @inline(never)
+  private func valueInGeneral(of expression: CompiledExpression, at address: CellAddress) -> CellValue {
+    atOneTime {
       prepareEvaluator().run(expression.template, expression.references[...], at: address, isRaw: true)
     }
   }
@@ -48,14 +67,6 @@ extension Engine {
     let row = Int(address.row)
     return expression.references.filter { $0.topRow(at: row) >= 0 && !$0.isPlaceOnly }
       .map { cells.clipped($0.area(at: row)) }
-  }
-
-  private func number(of expression: CompiledExpression, at row: Int) -> NumericResult? {
-    expression.references.withUnsafeBufferPointer { references in
-      guard let first = references.baseAddress else { return nil }
-      var handle = expression.template.handle
-      return withUnsafeMutablePointer(to: &handle) { $0.result(at: row, first, cells, formulas, workspace) }
-    }
   }
 
   /// What a LAMBDA, or a function that was passed by its name, makes of some values.

@@ -2,6 +2,7 @@ import CellModel
 
 /// Fills and clears the cells beside formulas that give arrays, and tells whoever reads them.
 final class SpillWriter {
+  private let cells: CellStore
   let formulas: FormulaStore
   let graph: DependencyGraph
 
@@ -11,9 +12,8 @@ final class SpillWriter {
   init(graph: DependencyGraph) {
     self.graph = graph
     formulas = graph.formulas
+    cells = formulas.cells
   }
-
-  private var cells: CellStore { formulas.cells }
 
   /// Ends the spill range of an anchor, or its wait for one.
   @inline(__always)
