@@ -34,7 +34,7 @@ package final class SheetClock: @unchecked Sendable {
 
   /// Time since load.
   package var time: SheetTime {
-    let origin = state.withValue(\.origin)
+    let origin = state.withValue { $0.origin }
     return SheetTime(seconds: scheduler.currentDate.timeIntervalSince(origin))
   }
 

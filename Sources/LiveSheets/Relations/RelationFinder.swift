@@ -61,7 +61,7 @@ struct RelationFinder {
       others[key] = item
       cells[calls] = item
     }
-    for event in form?.events ?? [] {
+    for event in form?.events ?? KeptObjects() {
       if event.isMoment, let owner = owner(ofPart: event.name) {
         cells[event.cell] = owner
       } else {

@@ -161,6 +161,22 @@ struct InputAcceptance {
     return rule(event.rule, with: domain, at: instance.at(event.cell))
   }
 
+  /// A payload in the spelling in which an event is declared.
+  func inSpelling(_ payload: CellValue, of event: EventForm, in instance: TimeInstance) -> CellValue {
+    guard event.rowDomain == nil else { return rule(of: event, in: instance).inSpelling(payload) }
+    return event.rule.inSpelling(payload)
+  }
+
+  /// Why an event does not accept a payload; only types and domains are declared for events.
+  func refusal(
+    ofPayload payload: CellValue, by event: EventForm, in instance: TimeInstance, _ name: String
+  ) -> Refusal? {
+    guard event.rowDomain == nil else {
+      return rule(of: event, in: instance).refusalByDomain(of: payload, name, valueText)
+    }
+    return event.rule.refusalByDomain(of: payload, name, valueText)
+  }
+
   private func rule(_ rule: InputRule, with domain: DomainOfRow, at address: CellAddress) -> InputRule {
     let inRow = InputRule(
       type: domain.type, domain: domain.domain,

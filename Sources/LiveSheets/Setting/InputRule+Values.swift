@@ -38,12 +38,15 @@ extension InputRule {
   /// - Parameters:
   ///   - name: What the input is called in the message.
   ///   - text: How values are shown and written.
-  func refusalByDomain(of value: CellValue, _ name: String, _ text: ValueText) -> Refusal? {
+  func refusalByDomain(
+    of value: CellValue, _ name: String, _ text: @autoclosure () -> ValueText
+  ) -> Refusal? {
     guard !value.isBlank else { return nil }
     if let fact = type.refusal(of: value) { return Refusal(fact, of: name) }
     switch domain {
     case .range(let low, let high)?:
       guard case .number(let number, _) = value, low <= number, number <= high else {
+        let text = text()
         let shown = text.shown(value, format: nil)
         let near = Self.isPercentage(value, of: low...high) ? "\(shown)%" : nil
         return Refusal(.outOfRange(bound(low, text), bound(high, text), shown: shown, near: near), of: name)
@@ -51,6 +54,7 @@ extension InputRule {
       return nil
     case .choices(let choices)?:
       guard !choices.contains(where: { Self.isChoice($0, value) }) else { return nil }
+      let text = text()
       let words = choices.map { text.literal($0) }.joined(separator: ", ")
       let near = value.text.flatMap { NearNames.suggestion(for: $0, among: choices.compactMap(\.text)) }
       return Refusal(.noChoice(among: words, shown: text.literal(value), near: near), of: name)

@@ -31,7 +31,7 @@ struct MicroStep {
   mutating func endEvents() { events.removeAll(keepingCapacity: true) }
 
   mutating func reach(_ clause: ReachedClause.Clause, of instance: TimeInstance) {
-    reached.append(ReachedClause(instance: instance, clause: clause, told: told.count))
+    reached.append(ReachedClause(instance: .passUnretained(instance), clause: clause, told: told.count))
   }
 
   mutating func reach(_ clauses: [ReachedClause.Clause], of instance: TimeInstance) {
@@ -86,8 +86,9 @@ struct ReachedClause {
       return a.statement != b.statement ? a.statement < b.statement : a.reaction < b.reaction
     }
   }
-  var instance: TimeInstance
-  var clause: Clause
+  /// It does not end before its clauses have been evaluated.
+  let instance: Unmanaged<TimeInstance>
+  let clause: Clause
   /// How many named events had been told by then.
-  var told: Int
+  let told: Int
 }

@@ -15,7 +15,11 @@ final class TimeExpression {
   let unit: SheetUnit
   /// Where it is compiled: the place of its section, or one in the first row of a table.
   let origin: CellAddress
-  @exclusivity(unchecked) private var compiled: CompiledExpression?
+  @exclusivity(unchecked) private var compiled: CompiledExpression? {
+    didSet { uncounted = compiled.map(Unmanaged.passUnretained) }
+  }
+  /// The same, to be used without counting a reference; nobody compiles it anew while it is evaluated.
+  @exclusivity(unchecked) private var uncounted: Unmanaged<CompiledExpression>?
   /// The engine that it is compiled for; a sheet that gets another one reads its expressions anew. No weak reference,
   /// because one would make each retain and release of the engine slower.
   @exclusivity(unchecked) private var engine: ObjectIdentifier?
@@ -31,7 +35,10 @@ final class TimeExpression {
   func value(in engine: Engine, row: Int?) -> CellValue {
     var address = origin
     if let row { address.row = Int32(row) }
-    return engine.value(of: expression(in: engine), at: address)
+    guard let uncounted, self.engine == ObjectIdentifier(engine) else {
+      return engine.value(of: expression(in: engine), at: address)
+    }
+    return uncounted.use { engine.value(of: $0, at: address) }
   }
 
   /// The areas that it names for a row, and whether its value depends on more.

@@ -10,8 +10,8 @@ import SheetText
 ///
 /// Addresses in it are those of named cells, or, in a table, those of the first row: an instance puts its own row there.
 final class TimeForm {
-  @exclusivity(unchecked) var events: [EventForm] = []
-  @exclusivity(unchecked) var states: [StateForm] = []
+  @exclusivity(unchecked) var events = KeptObjects<EventForm>()
+  @exclusivity(unchecked) var states = KeptObjects<StateForm>()
   @exclusivity(unchecked) var tableReactions: [TableReaction] = []
   @exclusivity(unchecked) var actions: [ActionForm] = []
   @exclusivity(unchecked) var fetches: [FetchForm] = []
@@ -101,9 +101,9 @@ final class StateForm {
   /// The clauses for one stream, of which the first that holds is taken.
   final class Reaction {
     let stream: Int
-    @exclusivity(unchecked) var clauses: [Clause]
+    @exclusivity(unchecked) var clauses: KeptObjects<Clause>
 
-    init(stream: Int, clauses: [Clause]) { (self.stream, self.clauses) = (stream, clauses) }
+    init(stream: Int, clauses: [Clause]) { (self.stream, self.clauses) = (stream, KeptObjects(clauses)) }
   }
 
   /// What a state becomes, and the condition under which it does.
@@ -116,10 +116,10 @@ final class StateForm {
 
   let name: String
   let cell: CellAddress
-  let reactions: [Reaction]
+  let reactions: KeptObjects<Reaction>
 
   init(name: String, cell: CellAddress, reactions: [Reaction]) {
-    (self.name, self.cell, self.reactions) = (name, cell, reactions)
+    (self.name, self.cell, self.reactions) = (name, cell, KeptObjects(reactions))
   }
 }
 

@@ -172,8 +172,10 @@ extension Timeline {
     switch trigger {
     case .event(let instance, let number):
       let payload = arguments.first ?? .blank
-      let rule = sheet.acceptance.rule(of: instance.form.events[number], in: instance)
-      streams.step.pending.append(.event(instance, number, rule.inSpelling(payload)))
+      let spelled = instance.form.events[uncounted: number].use {
+        sheet.acceptance.inSpelling(payload, of: $0, in: instance)
+      }
+      streams.step.pending.append(.event(instance, number, spelled))
       return .done
     case .action(let instance, let number):
       settle()

@@ -75,13 +75,13 @@ struct TriggerFinder {
   func checkCount(_ trigger: LiveSheet.Trigger, _ path: String, _ arguments: [CellValue]) throws(Refusal) {
     switch trigger {
     case .event(let instance, let number):
-      if instance.form.events[number].stream != nil {
+      if instance.form.events[uncounted: number].use({ $0.stream != nil }) {
         throw Refusal(.madeOfAStream, of: path)
       }
       guard arguments.count <= 1 else {
         throw Refusal(.payloadCount(arguments.count), of: path)
       }
-      if let payload = arguments.first, !payload.isBlank, instance.form.events[number].isPlain {
+      if let payload = arguments.first, !payload.isBlank, instance.form.events[uncounted: number].use({ $0.isPlain }) {
         throw Refusal(.noPayload, of: path)
       }
     case .action(let instance, let number):
@@ -97,9 +97,9 @@ struct TriggerFinder {
     guard case .event(let instance, let number) = trigger, let payload = arguments.first, !payload.isBlank else {
       return nil
     }
-    var rule = sheet.acceptance.rule(of: instance.form.events[number], in: instance)
-    rule.name = path
-    return sheet.acceptance.refusal(of: payload, by: rule, path)
+    return instance.form.events[uncounted: number].use { event in
+      sheet.acceptance.refusal(ofPayload: payload, by: event, in: instance, path)
+    }
   }
 }
 

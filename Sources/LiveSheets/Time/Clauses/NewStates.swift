@@ -4,9 +4,9 @@ import CellModel
 ///
 /// - R1. A state that has a new value knows its place here, and every other state knows that it has none.
 struct NewStates {
-  /// A state of an instance and the value that it gets.
+  /// A state of an instance and the value that it gets; the instance does not end before the state has it.
   struct NewState {
-    let instance: TimeInstance
+    let instance: Unmanaged<TimeInstance>
     let state: Int
     var value: CellValue
   }
@@ -28,15 +28,18 @@ struct NewStates {
       values[place].value = value
     } else {
       instance.newStatePlaces[state] = values.count
-      values.append(NewState(instance: instance, state: state, value: value))
+      values.append(NewState(instance: .passUnretained(instance), state: state, value: value))
     }
   }
 
   /// Takes all, to let them take effect; the body must not ask for them.
   mutating func takeAll(_ body: (TimeInstance, _ state: Int, CellValue) -> Void) {
-    for new in values {
-      new.instance.newStatePlaces[new.state] = -1
-      body(new.instance, new.state, new.value)
+    for index in values.indices {
+      let state = values[index].state
+      values[index].instance.use { instance in
+        instance.newStatePlaces[state] = -1
+        body(instance, state, values[index].value)
+      }
     }
     values.removeAll(keepingCapacity: true)
   }
@@ -44,9 +47,10 @@ struct NewStates {
   /// The rules of this type that do not hold for some instances, worded for a bug report.
   func brokenRules(of instances: [TimeInstance]) -> [String] {
     var broken: [String] = []
-    for (place, new) in values.enumerated() where new.instance.newStatePlaces[new.state] != place {
-      broken.append(
-        "R1: state \(new.state) has a new value at \(place), and knows \(new.instance.newStatePlaces[new.state])")
+    for (place, new) in values.enumerated() {
+      let known = new.instance.use { $0.newStatePlaces[new.state] }
+      guard known != place else { continue }
+      broken.append("R1: state \(new.state) has a new value at \(place), and knows \(known)")
     }
     let known = instances.reduce(0) { $0 + $1.newStatePlaces.count { $0 >= 0 } }
     if known > values.count { broken.append("R1: \(known) states know a place, \(values.count) have a new value") }

@@ -2,6 +2,7 @@ import CellModel
 
 /// Evaluates the clauses that the events of a micro-step have reached, and lets what they say take effect.
 final class ReachedClauses {
+  private let cells: InstantCells
   private let streams: Streams
   let states: StateClauses
   private let tables: TableClauses
@@ -9,12 +10,11 @@ final class ReachedClauses {
 
   init(_ streams: Streams, _ states: StateClauses, _ tables: TableClauses, _ actions: Actions) {
     self.streams = streams
+    cells = streams.cells
     self.states = states
     self.tables = tables
     self.actions = actions
   }
-
-  private var cells: InstantCells { streams.cells }
 
   /// Evaluates all clauses on the old states, and then lets the new states, rows and runs take effect together.
   func perform() {
@@ -23,15 +23,15 @@ final class ReachedClauses {
     var effects: [TableEffect] = []
     var commands: [ActionCommand] = []
     for index in streams.step.reached.indices {
-      let clause = streams.step.reached[index]
-      let instance = clause.instance
-      if instance.hasEnded { continue }
-      if streams.step.told.hasRepeats { showPayloads(before: clause.told) }
-      switch clause.clause {
-      case .state(let state, let reaction): states.react(instance, state, reaction)
-      case .action(let action, let reaction):
-        if let command = actions.command(of: action, reaction, in: instance) { commands.append(command) }
-      case .table(let number): tables.react(instance, instance.form.tableReactions[number], &effects)
+      let reached = streams.step.reached[index]
+      if streams.step.told.hasRepeats { showPayloads(before: reached.told) }
+      reached.instance.use { instance in
+        switch reached.clause {
+        case .state(let state, let reaction): states.react(instance, state, reaction)
+        case .action(let action, let reaction):
+          if let command = actions.command(of: action, reaction, in: instance) { commands.append(command) }
+        case .table(let number): tables.react(instance, instance.form.tableReactions[number], &effects)
+        }
       }
     }
     if streams.step.told.hasRepeats { showPayloads(before: .max) }

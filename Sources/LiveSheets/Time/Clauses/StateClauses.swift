@@ -13,13 +13,15 @@ final class StateClauses {
 
   /// Gives a state the value of the first clause that holds.
   func react(_ instance: TimeInstance, _ state: Int, _ reaction: Int) {
-    let form = instance.form.states[state]
-    let value =
-      if let new = newStates.value(of: state, in: instance) {
-        laterValue(of: form.reactions[reaction], after: new, at: instance.at(form.cell), in: instance)
-      } else {
-        form.reactions[reaction].value(in: instance, cells)
+    let value = instance.form.states[uncounted: state].use { form in
+      form.reactions[uncounted: reaction].use { reaction in
+        if let new = newStates.value(of: state, in: instance) {
+          laterValue(of: reaction, after: new, at: instance.at(form.cell), in: instance)
+        } else {
+          reaction.value(in: instance, cells)
+        }
       }
+    }
     if let value { newStates.set(state, of: instance, to: value) }
   }
 
@@ -40,7 +42,8 @@ final class StateClauses {
     guard !newStates.isEmpty else { return false }
     let engine = cells.engine
     newStates.takeAll { instance, state, value in
-      engine.setConstant(value, at: instance.at(instance.form.states[state].cell))
+      let cell = instance.form.states[uncounted: state].use { $0.cell }
+      engine.setConstant(value, at: instance.at(cell))
     }
     return true
   }
@@ -54,7 +57,9 @@ final class StateClauses {
 extension StateForm.Reaction {
   /// What the first clause that holds makes of the state; `nil` when none holds.
   fileprivate func value(in instance: TimeInstance, _ cells: InstantCells) -> CellValue? {
-    for clause in clauses { if let value = clause.value(in: instance, cells) { return value } }
+    for index in clauses.indices {
+      if let value = clauses[uncounted: index].use({ $0.value(in: instance, cells) }) { return value }
+    }
     return nil
   }
 }
