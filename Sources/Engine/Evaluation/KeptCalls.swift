@@ -24,7 +24,7 @@ final class KeptCalls {
   /// Whose formulas asked: those of another scope may compare texts in another way.
   private var scope: ScopeID?
   /// The functions that were asked, in the order in which they first were.
-  private var functions: [AskedFunction] = []
+  @exclusivity(unchecked) private var functions: [AskedFunction] = []
 
   /// Whether a call is one that is kept: an operand is long, and each is known by more than what it comes to.
   @inline(__always)
@@ -114,7 +114,7 @@ final class KeptCalls {
     functions[place.function].keep(value, trace, at: place.call)
   }
 
-  func removeAll() { functions = [] }
+  func removeAll() { if !functions.isEmpty { functions = [] } }
 }
 
 /// A function, and the last calls of it.

@@ -7,6 +7,7 @@ extension Recalculation {
   /// once, and not anew for each formula that turns out to stand in a circle, nor for finding out whether it does: where it
   /// read something else before, a circle that is none settles round by round, as far as there are rounds.
   mutating func expectReads(of readers: [GroupID]) {
+    guard !readers.isEmpty else { return }
     let readers = readers.filter { formulas.names.settings(of: formulas[$0].grid).iteration != nil }
     guard readers.count > 8 else { return }
     var isNew = false

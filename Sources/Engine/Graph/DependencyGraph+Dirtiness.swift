@@ -113,7 +113,8 @@ extension DependencyGraph {
 
   /// Marks what tells which formulas there are, if these have changed since.
   func markFormulaReaders() {
-    for id in starting.takeFormulaReaders() where !formulas[id].isDead { markDirty(formulas[id].rows, of: id) }
+    guard let readers = starting.takeFormulaReaders() else { return }
+    for id in readers where !formulas[id].isDead { markDirty(formulas[id].rows, of: id) }
   }
 
   func markAllDirty() {

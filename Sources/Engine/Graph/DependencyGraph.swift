@@ -40,7 +40,7 @@ final class DependencyGraph {
 
   /// Whether groups that need not come one before the other are ordered by their places, so that how they came to be
   /// there makes no difference.
-  var ordersByPlace = false
+  @exclusivity(unchecked) var ordersByPlace = false
 
   init(formulas: FormulaStore) { self.formulas = formulas }
 
@@ -207,6 +207,7 @@ final class DependencyGraph {
 
   /// The groups that read dynamically and have come since this was asked last.
   func takeNewDynamicReaders() -> [GroupID] {
+    guard !newcomers.dynamicReaders.isEmpty else { return [] }
     let readers = newcomers.dynamicReaders
     newcomers.dynamicReaders = []
     return readers.filter { !formulas[$0].isDead }

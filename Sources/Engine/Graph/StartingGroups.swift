@@ -29,9 +29,9 @@ struct StartingGroups {
   /// Notes that a formula has changed.
   mutating func noteFormulas() { hasOtherFormulas = true }
 
-  /// The groups that tell which formulas there are, if these have changed since this was asked last.
-  mutating func takeFormulaReaders() -> Set<GroupID> {
-    guard hasOtherFormulas else { return [] }
+  /// The groups that tell which formulas there are; `nil` where these are the same as when this was asked last.
+  mutating func takeFormulaReaders() -> Set<GroupID>? {
+    guard hasOtherFormulas else { return nil }
     hasOtherFormulas = false
     return formulaReaders
   }

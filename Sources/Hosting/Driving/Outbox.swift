@@ -9,7 +9,7 @@ import ReactiveCore
 package final class Outbox: @unchecked Sendable {
   /// What happened in one change.
   package final class Batch {
-    fileprivate var messages: [() -> Void] = []
+    @exclusivity(unchecked) fileprivate var messages: [() -> Void] = []
     /// Whether the observers of cells have been told of the change.
     fileprivate var isDue = false
   }

@@ -23,7 +23,7 @@ final class ServiceRuns {
   /// What is to be done in instants of its own once this one is over: answers that are there at once.
   @exclusivity(unchecked) private var following: [(run: Int, perform: () -> Void)] = []
 
-  var calls = OpenCalls() { didSet { observer?.didChangePendingWork() } }
+  @exclusivity(unchecked) var calls = OpenCalls() { didSet { observer?.didChangePendingWork() } }
   /// What is known of each service: how often it was called, and what it answers every call with.
   var services: [String: ServiceState] = [:]
 

@@ -75,11 +75,13 @@ final class InstantCells {
   }
 
   /// What a function of a stream makes of payloads; an expression that is no LAMBDA gives its value.
-  func apply(_ function: TimeExpression, _ arguments: [CellValue], in instance: TimeInstance) -> CellValue {
+  func apply(
+    _ function: TimeExpression, _ arguments: @autoclosure () -> [CellValue], in instance: TimeInstance
+  ) -> CellValue {
     settleFormulas()
     let value = value(of: function, in: instance)
     guard case .lambda(let lambda) = value else { return value }
-    return engine.call(lambda, arguments)
+    return engine.call(lambda, arguments())
   }
 
   /// Whether an event passes FILTER: its condition holds, or its LAMBDA of the payload does.
