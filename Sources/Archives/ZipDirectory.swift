@@ -14,17 +14,19 @@ struct ZipDirectory {
   private struct Extent {
     var offset: UInt64
     var count: UInt64
+    /// How many bytes stand before the archive that its offsets do not count.
+    var before: UInt64 = 0
   }
 
   func parts() throws(ArchiveFault) -> [ZipArchive.Part] {
     let extent = try self.extent()
     guard extent.count <= UInt64(limits.parts) else { throw .tooManyParts(limit: limits.parts) }
-    guard extent.offset <= UInt64(bytes.count) else { throw .truncated }
+    guard extent.offset <= UInt64(bytes.count), extent.before <= UInt64(bytes.count) else { throw .truncated }
     var parts: [ZipArchive.Part] = []
     parts.reserveCapacity(Int(extent.count))
-    var position = Int(extent.offset)
+    var position = Int(extent.offset + extent.before)
     for _ in 0..<extent.count {
-      guard let (part, end) = try part(at: position) else { throw .truncated }
+      guard let (part, end) = try part(at: position, behind: extent.before) else { throw .truncated }
       parts.append(part)
       position = end
     }
@@ -33,17 +35,14 @@ struct ZipDirectory {
 
   private func extent() throws(ArchiveFault) -> Extent {
     guard bytes.count >= 22 else { throw bytes.starts(with: [0x50, 0x4B]) ? .truncated : .noArchive }
-    let lowest = max(0, bytes.count - 22 - 65_535)
-    var end = bytes.count - 22
-    while end >= lowest, reader.long(end) != 0x0605_4B50 { end -= 1 }
-    guard end >= lowest else { throw bytes.starts(with: [0x50, 0x4B, 3, 4]) ? .truncated : .noArchive }
+    guard let end = self.end else { throw bytes.starts(with: [0x50, 0x4B, 3, 4]) ? .truncated : .noArchive }
     guard let disk = reader.short(end + 4), let count = reader.short(end + 10), let offset = reader.long(end + 16)
     else {
       throw .truncated
     }
     if count != 0xFFFF, offset != 0xFFFF_FFFF {
       guard disk == 0 else { throw .severalDisks }
-      return Extent(offset: UInt64(offset), count: UInt64(count))
+      return Extent(offset: UInt64(offset), count: UInt64(count), before: bytesBefore(offset, end: end))
     }
     // A record of zip64 stands before, and a pointer to it directly before this one.
     guard end >= 20, reader.long(end - 20) == 0x0706_4B50 else {
@@ -56,7 +55,25 @@ struct ZipDirectory {
     return Extent(offset: offset, count: count)
   }
 
-  private func part(at position: Int) throws(ArchiveFault) -> (ZipArchive.Part, end: Int)? {
+  /// Where the record begins that ends the archive.
+  ///
+  /// Its signature may stand in the comment behind it, too, and a file may go on behind the comment: the record is the one
+  /// whose comment reaches the end of the file, and without one the last.
+  private var end: Int? {
+    let lowest = max(0, bytes.count - 22 - 65_535)
+    let ends = (lowest...bytes.count - 22).reversed().lazy.filter { reader.long($0) == 0x0605_4B50 }
+    return ends.first { reader.short($0 + 20) == bytes.count - 22 - $0 } ?? ends.first
+  }
+
+  /// How many bytes stand before the archive, such as a program that unpacks it: its directory ends where its end begins.
+  private func bytesBefore(_ offset: UInt32, end: Int) -> UInt64 {
+    guard let size = reader.long(end + 12), case let start = end - Int(size), start > Int(offset),
+      reader.long(start) == 0x0201_4B50
+    else { return 0 }
+    return UInt64(start) - UInt64(offset)
+  }
+
+  private func part(at position: Int, behind before: UInt64) throws(ArchiveFault) -> (ZipArchive.Part, end: Int)? {
     guard reader.long(position) == 0x0201_4B50, let flags = reader.short(position + 8),
       let method = reader.short(position + 10), let checksum = reader.long(position + 16),
       let packedSize = reader.long(position + 20), let size = reader.long(position + 24),
@@ -70,7 +87,7 @@ struct ZipDirectory {
     let part = ZipArchive.Part(
       name: try name(position + 46..<nameEnd), size: wide[0] ?? UInt64(size),
       packedSize: wide[1] ?? UInt64(packedSize), method: method, checksum: checksum, isEncrypted: flags & 1 == 1,
-      offset: wide[2] ?? UInt64(offset))
+      offset: (wide[2] ?? UInt64(offset)) &+ before)
     return (part, nameEnd + extraLength + commentLength)
   }
 

@@ -13,6 +13,19 @@ struct ZipArchiveTests {
     #expect(archive.part(named: "three.xml") == nil)
   }
 
+  @Test("Bytes before the archive and behind it do not matter, nor does a comment that looks like an end")
+  func surroundings() throws {
+    let parts = [("a/One.xml", "1"), ("two.xml", "22")]
+    let bytes = Self.archive(parts)
+    let comment: [UInt8] = [0x50, 0x4B, 5, 6] + Array("a comment as long as an end".utf8)
+    let commented = Array(bytes.dropLast(2)) + [UInt8(comment.count), 0] + comment
+    let program = Array("MZ a program that unpacks itself".utf8)
+    for bytes in [program + bytes, bytes + [0, 0, 0], program + bytes + program, commented, program + commented] {
+      let archive = try ZipArchive(bytes)
+      #expect(try archive.parts.map { String(decoding: try archive.contents(of: $0), as: UTF8.self) } == parts.map(\.1))
+    }
+  }
+
   @Test("A name that leads out of the archive, and one that occurs twice, are refused")
   func names() {
     check([("../up.xml", "")], .unsafeName("../up.xml"))

@@ -38,6 +38,18 @@ struct BadWorkbookTests {
     #expect(workbook.leftOut.cellsBeyondEnd == 4)
   }
 
+  @Test("Rows may come in any order, without numbers and more than once: the last value of a cell counts")
+  func rowsInAnyOrder() throws {
+    let rows = """
+      <row r='3'><c r='A3'><v>3</v></c></row><row r='1'><c r='B1'><v>5</v></c><c r='A1'><v>1</v></c></row>
+      <row r='0'><c><v>2</v></c></row><row r='1'><c r='A1'><v>7</v></c></row><row r='-9'><c r='B2'><v>8</v></c></row>
+      """
+    let columns = try WorkbookReader.workbook(try Self.package(rows), named: "a.xlsx").sheets[0].columns
+    #expect(columns[0]?.rows == [0, 1, 2])
+    #expect(columns[0]?.values == [7, 2, 3])
+    #expect(columns[1]?.values == [5, 8])
+  }
+
   @Test("A sheet that the file does not have is told, and what reads it keeps its stored value")
   func missingSheets() throws {
     let formulas = ["6*7", "Gone!A1+1", "SUM(S:Gone!D1)", "Lost!B2", "B1*2"]

@@ -38,6 +38,9 @@ struct ExcelReaderTests {
     #expect(ISODate.serial("2015-04-01", .from1904) == 40_633)
     #expect(ISODate.serial("2015-04-01T12:00:00Z", .from1900) == 42_095.5)
     #expect(ISODate.serial("06:00:00", .from1900) == 0.25)
+    #expect(ISODate.serial("2015-04-01T12:00:00-05:00", .from1900) == 42_095.5)
+    #expect(ISODate.serial("2015-04-01 12:00:00", .from1900) == 42_095.5)
+    #expect(ISODate.serial("1899-12-30T06:00:00", .from1900) == 0.25)
     #expect(ISODate.serial("2015-02-30", .from1900) == nil)
     #expect(ISODate.serial("soon", .from1900) == nil)
   }

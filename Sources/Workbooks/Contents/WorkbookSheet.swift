@@ -91,6 +91,17 @@ package struct ConstantColumn: Sendable {
     return place < rows.count && Int(rows[place]) == row ? values[place] : nil
   }
 
+  /// The same from top to bottom, with the last of the values that stand in one row.
+  func ordered() -> ConstantColumn {
+    let places = rows.indices.sorted { (rows[$0], $0) < (rows[$1], $1) }
+    var result = ConstantColumn()
+    for (number, place) in places.enumerated() {
+      if number + 1 < places.count, rows[places[number + 1]] == rows[place] { continue }
+      result.append(values[place], row: Int(rows[place]), style: styles[place])
+    }
+    return result
+  }
+
   /// The position of the first row that is not above a given one.
   package func position(of row: Int) -> Int {
     var low = 0

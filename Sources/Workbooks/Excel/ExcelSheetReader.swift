@@ -42,6 +42,8 @@ struct ExcelSheetReader {
   private(set) var sheet: WorkbookSheet
   /// The constants of each column until all have come.
   private var constants: [ConstantColumn] = []
+  /// Whether the rows of each column have come from top to bottom so far.
+  private var isOrdered = true
   /// The row of the last cell and the column after it, for cells that do not say where they are.
   private var row = -1
   private var column = 0
@@ -95,7 +97,7 @@ struct ExcelSheetReader {
         }
       case .finish:
         for (column, constants) in constants.enumerated() where !constants.rows.isEmpty {
-          sheet.columns[column] = constants
+          sheet.columns[column] = isOrdered ? constants : constants.ordered()
         }
         sheet.takeSpilledValues()
         return
@@ -105,7 +107,8 @@ struct ExcelSheetReader {
   }
 
   private mutating func readRow(_ scanner: borrowing XMLScanner) {
-    row = (scanner.integer("r").map { $0 - 1 }) ?? row + 1
+    let number = scanner.integer("r") ?? 0
+    row = number > 0 ? number - 1 : row + 1
     column = 0
     if scanner.flag("hidden"), row >= 0, row <= Area.lastRow { sheet.rows.hide(CollectionOfOne(row)) }
   }
@@ -308,7 +311,7 @@ struct ExcelSheetReader {
       return .error(CellError(ErrorCode(text: text) ?? .value))
     case .date:
       let text = try scanner.text(of: piece)
-      return ISODate.serial(text, shared.dateSystem).map { .number($0) } ?? .text(text)
+      return (ISODate.serial(text, shared.dateSystem) ?? DecimalNumber.number(text)).map { .number($0) } ?? .text(text)
     }
   }
 
@@ -396,6 +399,7 @@ struct ExcelSheetReader {
         StoredFormula(row: Int32(row), column: Int32(column), style: style, kind: formula, stored: value))
     } else if let value {
       while constants.count <= column { constants.append(ConstantColumn()) }
+      if let last = constants[column].rows.last, last >= row { isOrdered = false }
       constants[column].append(value, row: row, style: style)
     }
   }

@@ -9,6 +9,7 @@ struct OpenFormula {
   private var position = 0
   private var result: [UInt8] = []
   private var braces = 0
+  private var unions: UnionArguments
 
   /// In how many calls that are written otherwise the text stands.
   private let depth: Int
@@ -25,6 +26,7 @@ struct OpenFormula {
     bytes = Array(text.utf8)
     self.known = known
     self.depth = depth
+    unions = UnionArguments(isArgument: depth > 0)
   }
 
   /// The formula without `=`; the text may begin with the namespace of its syntax, such as `of:=`.
@@ -43,9 +45,9 @@ struct OpenFormula {
       let prefix = text[..<equals]
       if prefix.hasSuffix(":"), prefix.dropLast().allSatisfy({ $0.isLetter }) {
         text = text[equals...]
-        if prefix == "msoxl:" { return (String(text.dropFirst()), false) }
       }
     }
+    if formula.hasPrefix("msoxl:") { return (String(formula.dropFirst(6).drop { $0 == "=" }), false) }
     // LibreOffice writes a cell that is nothing but an error so: `of:#N/A`, and `of:Err:502`.
     if text.hasPrefix("of:"), text.dropFirst(3).first != "=" {
       text = text.dropFirst(3)
@@ -88,9 +90,19 @@ struct OpenFormula {
       case 0x7D:
         braces -= 1
         copy()
-      case Ascii.semicolon: replace(Ascii.comma)
+      case Ascii.leftParenthesis:
+        unions.open(behind: result)
+        copy()
+      case Ascii.rightParenthesis:
+        unions.close(&result)
+        copy()
+      case Ascii.semicolon:
+        if braces == 0 { unions.endArgument(of: &result) }
+        replace(Ascii.comma)
       case 0x7C where braces > 0: replace(Ascii.semicolon)
-      case 0x7E: replace(Ascii.comma)
+      case 0x7E:
+        unions.noteUnion()
+        replace(Ascii.comma)
       case Ascii.dollar where position + 1 < bytes.count && bytes[position + 1] == Ascii.dollar:
         // A name of the whole workbook.
         position += 2
@@ -106,6 +118,7 @@ struct OpenFormula {
       default: copy()
       }
     }
+    if depth > 0 { unions.close(&result) }
   }
 
   private mutating func copy() {
