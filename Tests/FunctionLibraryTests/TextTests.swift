@@ -154,7 +154,7 @@ struct TextTests {
     check("FIXED(1234, -9)", "0")
     check("FIXED(6789, -4)", "10,000")
     check("FIXED(1, -1E+15)", "0")
-    check("DOLLAR(-0.004)", "$0.00")
+    check("DOLLAR(-0.004)", "($0.00)")
     check("NUMBERVALUE(\" 1 2 3 \")", 123)
     check("NUMBERVALUE(\"9%%\")", 0.0009)
     check("NUMBERVALUE(\"1.5e3\")", 1500)

@@ -74,7 +74,7 @@ enum TextAndNumbers: FunctionFamily {
       aliases: ["USDOLLAR"],
       examples: [
         "DOLLAR(1234.567)" => "$1,234.57", "DOLLAR(1234.567, -2)" => "$1,200", "DOLLAR(-0.5, 1)" => "($0.5)",
-        "DOLLAR({1,2}, 0)" => [["$1", "$2"]], "DOLLAR(\"x\")" => .value,
+        "DOLLAR(-0.001)" => "($0.00)", "DOLLAR({1,2}, 0)" => [["$1", "$2"]], "DOLLAR(\"x\")" => .value,
       ]
     ) { (number, decimals) throws(CellError) in
       try amount(number, decimals, in: "$")
@@ -93,10 +93,10 @@ enum TextAndNumbers: FunctionFamily {
     },
   ]
 
-  /// An amount with the sign of its currency before it, in parentheses when it is negative.
+  /// An amount with the sign of its currency before it, in parentheses when it is negative before it is rounded.
   private static func amount(_ number: Double, _ decimals: Int, in currency: String) throws(CellError) -> String {
-    let (text, isNegative) = try fixed(number, decimals, commas: true)
-    return isNegative ? "(\(currency)\(text))" : currency + text
+    let (text, _) = try fixed(number, decimals, commas: true)
+    return number < 0 ? "(\(currency)\(text))" : currency + text
   }
 
   /// A value in a number format.
