@@ -9,8 +9,8 @@ import Mathematics
 
   /// The sum as the last operation of a formula gives it: a remainder of rounding counts as 0.
   ///
-  /// When two operands of unequal sign cancel and what remains is less than 2^-50 of them, it is noise of their last
-  /// digits. Excel does this only where the formula ends with the operation, so `=0.1+0.2-0.3` is 0.
+  /// When two operands of unequal sign cancel and what remains is less than eight units in the last place of the left one, it
+  /// is noise of their last digits. Excel does this only where the formula ends with the operation, so `=0.1+0.2-0.3` is 0.
   @inlinable @inline(__always)
   package static func finalAdd(_ a: Double, _ b: Double) -> Double {
     let sum = a + b
@@ -26,7 +26,14 @@ import Mathematics
 
   /// Whether a sum or difference is a remainder of rounding, next to its left operand.
   @inlinable @inline(__always)
-  package static func isRemainder(_ result: Double, of left: Double) -> Bool { abs(result) < abs(left) * 0x1p-50 }
+  package static func isRemainder(_ result: Double, of left: Double) -> Bool {
+    abs(result) < Double(bitPattern: left.bitPattern & exponentBits) * eightUnits
+  }
+
+  /// The bits of a number that are its exponent: all others cleared, they are a power of two.
+  @usableFromInline package static let exponentBits: UInt64 = 0x7FF0_0000_0000_0000
+  /// Eight units in the last place of a power of two, and of all numbers up to the next, as a part of it.
+  @usableFromInline package static let eightUnits = 0x1p-49
 
   /// A power as Excel has it; `nil` where it has none: 0 to the 0, 0 to a negative, most roots of a negative.
   ///

@@ -67,6 +67,8 @@ package struct OrderedSums: Sendable {
   private let numbers: [Double]
   /// Whether no sum of some of them is rounded.
   private let areExact: Bool
+  /// Whether two of them may cancel out but for a remainder of rounding.
+  let mayCancel: Bool
   /// The sums of the first ones in the order, in which they are added.
   private let beginnings: [Double]
   /// Where sums are rounded, those of the parts up to a place in the order and from one on.
@@ -78,6 +80,7 @@ package struct OrderedSums: Sendable {
     let numbers = elements.boxes.map { $0.isNumber ? $0.number : 0 }
     self.numbers = numbers
     areExact = Self.haveExactSums(numbers)
+    mayCancel = !areExact && numbers.contains { $0 > 0 } && numbers.contains { $0 < 0 }
     var beginnings: [Double] = []
     if areExact || order.isInPlace {
       beginnings.reserveCapacity(numbers.count + 1)
@@ -99,7 +102,8 @@ package struct OrderedSums: Sendable {
       }
   }
 
-  /// Whether all are multiples of a power of two and come, whatever their signs, to no more than 53 bits of them.
+  /// Whether all are multiples of a power of two and come, whatever their signs, to no more than 50 bits of them, so that no
+  /// sum of some is next to nothing beside another.
   private static func haveExactSums(_ numbers: [Double]) -> Bool {
     var (magnitude, lowest): (Double, Int) = (0, 512)
     for number in numbers where number != 0 {
@@ -110,7 +114,7 @@ package struct OrderedSums: Sendable {
       magnitude += abs(number)
     }
     // The sum of the magnitudes is rounded itself, by far less than one bit.
-    return lowest > -512 && magnitude < Double(sign: .plus, exponent: lowest + 52, significand: 1)
+    return lowest > -512 && magnitude < Double(sign: .plus, exponent: lowest + 49, significand: 1)
   }
 
   /// Whether the sum of a part is found without a walk through all numbers.

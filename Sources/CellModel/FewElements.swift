@@ -134,7 +134,7 @@ import Synchronization
 extension FewElements {
   /// Calls the body with each number, until there is an error.
   ///
-  /// - Parameter passesOverZeros: Whether a 0 more or less makes no difference.
+  /// - Parameter passesOverZeros: Whether a 0 more or less makes no difference before the last number.
   /// - Returns: Whether it was called with all that counts; `false` where the rest are numbers that count, too.
   @inlinable @inline(__always)
   package func forEachNumber(
@@ -145,18 +145,24 @@ extension FewElements {
       if box.isNumber { body(box.number) } else if box.hasSlot, let error = own.error(of: box) { throw error }
     }
     if let error = end.error { throw error }
+    if end.isZeroLast { body(0) }
     return true
   }
 
-  /// How many of the few come before an error of the rest, and that error; `nil` where the rest are numbers that count.
+  /// How many of the few come before an error of the rest, that error, and whether the last number is a 0 of the rest;
+  /// `nil` where the rest are numbers that count.
   @usableFromInline
-  func endForNumbers(passingOverZeros passesOverZeros: Bool) -> (few: Int, error: CellError?)? {
+  func endForNumbers(
+    passingOverZeros passesOverZeros: Bool
+  ) -> (few: Int, error: CellError?, isZeroLast: Bool)? {
     switch rest {
-    case .zeros: return passesOverZeros ? (places.count, nil) : nil
+    case .zeros: return passesOverZeros ? (places.count, nil, places.last != count - 1) : nil
     case .element(let box):
-      if box.isNumber { return passesOverZeros && box.number == 0 ? (places.count, nil) : nil }
-      guard let error = own.error(of: box) else { return (places.count, nil) }
-      return (firstPlaceOfRest, error)
+      if box.isNumber {
+        return passesOverZeros && box.number == 0 ? (places.count, nil, places.last != count - 1) : nil
+      }
+      guard let error = own.error(of: box) else { return (places.count, nil, false) }
+      return (firstPlaceOfRest, error, false)
     }
   }
 }

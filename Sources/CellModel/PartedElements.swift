@@ -167,10 +167,16 @@ package final class PartedElements: Sendable {
     case .element(let box):
       let number = box.isNumber ? box.number : 0
       // Such sums are not rounded.
-      let most = Double(1 << 52) / Double(count)
+      let most = Double(1 << 49) / Double(count)
       guard number == number.rounded(), rest == rest.rounded(), max(abs(number), abs(rest)) <= most else { return nil }
       return 0 + number * Double(part.count) + rest * Double(count - part.count)
     }
+  }
+
+  /// The sum of the numbers as `SUM` makes it; `nil` where only a look at each tells, as where the last two may cancel out.
+  package var total: Double? {
+    if case .each(let elements) = inside, order.sums(of: elements).mayCancel { return nil }
+    return sum
   }
 
   /// The sum of the products with the numbers of other elements, of which those that are none count as 0, as logicals do in

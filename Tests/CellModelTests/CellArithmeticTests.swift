@@ -32,10 +32,25 @@ struct CellArithmeticTests {
   @Test("A last addition or subtraction that cancels is 0")
   func cancellation() {
     #expect(CellArithmetic.finalSubtract(0.1 + 0.2, 0.3) == 0)
-    #expect(CellArithmetic.finalSubtract(1.000000000000001, 1) != 0)
+    #expect(CellArithmetic.finalSubtract(1.00000000000001, 1) != 0)
     #expect(CellArithmetic.finalAdd(0.5 - 0.4, -0.1) == 0)
     #expect(CellArithmetic.finalAdd(0, 1e-300) == 1e-300)
     #expect(CellArithmetic.finalAdd(1e-300, 0) == 1e-300)
+  }
+
+  @Test("What counts as 0 is less than eight units in the last place of the left operand")
+  func unitsOfRemainder() {
+    let (above, below) = (0x1p-52, 0x1p-53)
+    #expect(CellArithmetic.finalSubtract(1, 1 + 7 * above) == 0)
+    #expect(CellArithmetic.finalSubtract(1, 1 + 8 * above) == -8 * above)
+    #expect(CellArithmetic.finalSubtract(1, 1 - 15 * below) == 0)
+    #expect(CellArithmetic.finalSubtract(1, 1 - 16 * below) == 16 * below)
+    #expect(CellArithmetic.finalSubtract(1 - 7 * below, 1) == 0)
+    #expect(CellArithmetic.finalSubtract(1 - 8 * below, 1) == -8 * below)
+    #expect(CellArithmetic.finalSubtract(2.0.nextDown, 2 + 3 * 0x1p-51) == 0)
+    #expect(CellArithmetic.finalSubtract(2.0.nextDown, 2 + 4 * 0x1p-51) == -9 * above)
+    #expect(CellArithmetic.finalAdd(-2 - 4 * 0x1p-51, 2.0.nextDown) == 0)
+    #expect(CellArithmetic.finalAdd(.infinity, -1) == .infinity)
   }
 
   @Test("Arrays are matched, repeated, and #N/A outside")

@@ -42,6 +42,28 @@ struct AreaFoldTests {
     #expect(book.engine.counters.generally == 1 + 300 + 100 + 600, "the error and all that read it")
   }
 
+  @Test("A sum is 0 where its last number cancels the ones before, and not where a 0 follows")
+  func remainders() {
+    let book = Workbook()
+    let remainder = 0.5 - 0.4 - 0.1
+    let cells = (0..<60).map { [0.5, -0.4, -0.1, 0, 100][$0 % 5] }
+    book.engine.setConstants(cells.map { .number($0) }, from: book.address("A1"))
+    book.set(
+      "B1:B55 = SUM(A1:A3)", "C1:C55 = SUM(A1:A4)", "D1:D60 = SUM(A$1:A1)", "E1:E55 = AVERAGE(A1:A3)",
+      "F1:F55 = SUM(A1, A2, A3)", "G1:G55 = SUM(A1:A2, A3)", "H1:H55 = SUM(A1:A3, A4)",
+      "J1 = \"x\"", "K1:K55 = SUM(A1:A3, J1:J3)")
+    for column in ["B", "E", "F", "G", "K"] {
+      #expect(book["\(column)1"] == 0, "\(column)")
+      #expect(book["\(column)51"] == 0, "\(column)")
+    }
+    #expect(book["C1"] == .number(remainder))
+    #expect(book["C51"] == .number(remainder))
+    #expect(book["H1"] == .number(remainder))
+    #expect(book["D3"] == 0)
+    #expect(book["D4"] == .number(remainder))
+    #expect(book["D5"] == 100)
+  }
+
   private func check(_ area: String, odd: CellValue) {
     let book = Workbook()
     Self.fill(book, odd)

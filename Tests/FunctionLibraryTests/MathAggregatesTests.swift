@@ -22,6 +22,24 @@ struct MathAggregates {
     check("COUNTBLANK(A:A)", .number(Double(1_048_576 - 6)))
   }
 
+  @Test("A sum is 0 where its last number cancels the ones before but for a remainder of rounding")
+  func remainders() {
+    let remainder = CellValue.number(0.5 - 0.4 - 0.1)
+    check("SUM(0.5, -0.4, -0.1)", 0)
+    check("SUM({0.5,-0.4,-0.1})", 0)
+    check("AVERAGE(0.5, -0.4, -0.1)", 0)
+    check("AVERAGEA({0.5;-0.4;-0.1})", 0)
+    check("1 * SUM(0.5, -0.4, -0.1)", 0)
+    check("SUM({0.5,-0.4,-0.1} * 1)", 0)
+    check("SUM(0.5, -0.4, -0.1, 0)", remainder)
+    check("SUM(0.5, -0.4, -0.1, 1E-20)", .number(0.5 - 0.4 - 0.1 + 1e-20))
+    check("SUM(SEQUENCE(1, 40, 0) * 0, 0.5, -0.4, {-0.1,\"x\"})", 0)
+    check("SUM({0.5,-0.4,-0.1,0})", remainder)
+    check("SUMPRODUCT({0.5,-0.4,-0.1})", remainder)
+    check("SUM(1, -1 + 2^-49)", .number(0x1p-49))
+    check("SUM(1, -1 + 2^-50)", 0)
+  }
+
   @Test("Criteria are tested cell by cell, over whole columns too")
   func criteria() {
     check("SUMIF(A1:A4, \">1\")", 9)
@@ -90,7 +108,7 @@ struct MathAggregates {
       #expect(evaluator.evaluate(formula) == 1, "\(formula)")
     }
     #expect(evaluator.evaluate("SUM(A1:A\(rows), B1:B\(rows))") == 2)
-    #expect(evaluator.evaluate("SUM(0.5, -0.4, -0.1)") == .number(0.5 - 0.4 - 0.1))
+    #expect(evaluator.evaluate("SUM(0.5, -0.4, -0.1, 0)") == .number(0.5 - 0.4 - 0.1))
   }
 
   @Test("Subtotals leave out cells that are subtotals themselves, not those that only mention one")

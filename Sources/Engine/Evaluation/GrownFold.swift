@@ -45,6 +45,7 @@ final class GrownFold {
   private(set) var isGoingOn = false
   private var kinds = CommonKind()
   private var sum = CountedSum()
+  private var products = PlainSum()
   private var largest = Largest()
   private var smallest = Smallest()
   private var truths = CountedTruths()
@@ -130,7 +131,7 @@ final class GrownFold {
         case .array, .record, .lambda: return false
         }
       }
-      sum.add(product)
+      products.add(product)
     }
     return true
   }
@@ -147,7 +148,7 @@ final class GrownFold {
   private func number(_ aggregate: NumberAggregate, _ fold: GrowingFold) -> CellValue? {
     let number: Double? =
       switch aggregate {
-      case .sum: sum.sum.value
+      case .sum, .startedSum: fold.multiplies ? products.value : sum.sum.value
       case .mean: sum.result
       case .count: Double(sum.count)
       case .largest: largest.result

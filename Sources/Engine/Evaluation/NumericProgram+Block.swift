@@ -266,9 +266,7 @@ extension NumericHandle {
       let left = UnsafeRawPointer(a + index).loadUnaligned(as: SIMD8<Double>.self)
       let right = UnsafeRawPointer(b + index).loadUnaligned(as: SIMD8<Double>.self)
       var sum = left + right * sign
-      let size = SIMD8<Double>(bitPatterns: left, clearing: 1 << 63)
-      let rest = SIMD8<Double>(bitPatterns: sum, clearing: 1 << 63)
-      sum.replace(with: 0, where: rest .< size * 0x1p-50)
+      sum.clearRemainders(of: left)
       UnsafeMutableRawPointer(target + index).storeBytes(of: sum, as: SIMD8<Double>.self)
       index += 8
     }
@@ -325,6 +323,7 @@ extension NumericHandle {
     case .add, .addReference, .addConstant: return fill(a, b, count, target) { $0 + $1 }
     case .subtract, .subtractReference, .subtractConstant: return fill(a, b, count, target) { $0 - $1 }
     case .total: return fill(a, b, count, target) { NumericProgram.total($0, $1) }
+    case .lastTotal: return fill(a, b, count, target) { NumericProgram.lastTotal($0, $1) }
     case .multiply, .multiplyReference, .multiplyConstant: return fill(a, b, count, target) { $0 * $1 }
     case .divide, .divideReference, .divideConstant:
       // A divisor of zero or an infinity ends the run: a quotient that is finite has a divisor that was, or was infinite.
@@ -424,5 +423,13 @@ extension SIMD8<Double> {
   @inline(__always)
   fileprivate init(bitPatterns numbers: SIMD8<Double>, clearing bits: UInt64) {
     self = unsafeBitCast(unsafeBitCast(numbers, to: SIMD8<UInt64>.self) & ~bits, to: SIMD8<Double>.self)
+  }
+
+  /// Makes 0 of each sum that is a remainder of rounding; see `CellArithmetic.isRemainder`.
+  @inline(__always)
+  mutating func clearRemainders(of left: SIMD8<Double>) {
+    let powers = SIMD8<Double>(bitPatterns: left, clearing: ~CellArithmetic.exponentBits)
+    let rest = SIMD8<Double>(bitPatterns: self, clearing: 1 << 63)
+    replace(with: 0, where: rest .< powers * CellArithmetic.eightUnits)
   }
 }

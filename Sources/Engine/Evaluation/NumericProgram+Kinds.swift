@@ -44,7 +44,7 @@ extension NumericHandle {
       case .multiply, .divide, .power, .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
         top -= 1
         top.pointee = .plain
-      case .larger, .smaller, .total:
+      case .larger, .smaller, .total, .lastTotal:
         top -= 1
         if top.pointee != top[1] { top.pointee = nil }
       case .select:

@@ -158,6 +158,7 @@ extension NumericProgram {
     case .divide: return b == 0 || !b.isFinite ? nil : a / b
     case .finalAdd: return CellArithmetic.finalAdd(a, b)
     case .total: return total(a, b)
+    case .lastTotal: return lastTotal(a, b)
     case .finalSubtract: return CellArithmetic.finalSubtract(a, b)
     case .power:
       guard a.isFinite, b.isFinite else { return nil }
@@ -180,9 +181,13 @@ extension NumericProgram {
     }
   }
 
-  /// The sum of two numbers as a function adds them up, beginning with zero: of negative zeros it is zero.
+  /// The sum of two numbers as ``Total`` adds them up, beginning with zero: of negative zeros it is zero.
   @inline(__always)
   static func total(_ a: Double, _ b: Double) -> Double { (0 + a) + b }
+
+  /// The same where no other number follows.
+  @inline(__always)
+  static func lastTotal(_ a: Double, _ b: Double) -> Double { CellArithmetic.finalAdd(0 + a, b) }
 
   /// A square without a call, everything else as the general program has it.
   @inline(__always)

@@ -36,6 +36,8 @@ struct NumericProgram {
     case larger, smaller
     /// The sum of two numbers among those that a function adds up. It has a kind only where both have the same.
     case total
+    /// The same of the last number.
+    case lastTotal
     /// What the numbers of an area come to.
     case aggregate
     /// Takes as many numbers as the constant says, for the function of the reference's number.
@@ -245,7 +247,8 @@ struct NumericCompiler {
       for (place, argument) in arguments.enumerated() {
         // Where a blank cell is left out, no number stands for it.
         guard compile(argument, isResult: !kernel.countsBlanks) == .number else { return nil }
-        if place > 0 { emit(NumericProgram.Code(kernel), effect: -1) }
+        let isLast = kernel == .sum && place == arguments.count - 1
+        if place > 0 { emit(isLast ? .lastTotal : NumericProgram.Code(kernel), effect: -1) }
       }
       // Of one number there is nothing to fold, but a sum of the negative zero is zero.
       return arguments.count > 1 || !kernel.countsBlanks ? .number : nil
@@ -280,17 +283,18 @@ struct NumericCompiler {
       case .product: .multiply
       case .largest: .larger
       case .smallest: .smaller
-      case .sum: .total
+      case .sum, .startedSum: .total
       case .mean, .count: nil
       }
+    let isStarted = aggregate == .sum && !others.isEmpty
     emit(.aggregate, reference: number, effect: 1)
     program.readsAreas = true
-    program.operations[program.operations.count - 1].aggregate = aggregate
+    program.operations[program.operations.count - 1].aggregate = isStarted ? .startedSum : aggregate
     program.operations[program.operations.count - 1].keepsKind = function.kindRule == .common
-    for other in others {
+    for (place, other) in zip(others.indices, others) {
       // A blank cell is left out, so that no number stands for it; in a sum it is 0.
       guard let joining, compile(other, isResult: aggregate != .sum) == .number else { return nil }
-      emit(joining, effect: -1)
+      emit(isStarted && place == others.endIndex - 1 ? .lastTotal : joining, effect: -1)
     }
     return .number
   }

@@ -63,7 +63,7 @@ enum Aggregates: FunctionFamily {
       ]
     ) { (numbers) throws(CellError) in
       guard !numbers.values.isEmpty else { throw .divisionByZero("There are no values.") }
-      return PlainSum.of(numbers.values) / Double(numbers.values.count)
+      return Total.of(numbers.values) / Double(numbers.values.count)
     },
   ]
 

@@ -156,13 +156,13 @@ struct CellSelection {
     if code == 3 { return Double(filled) }
     if let error { throw error }
     switch code {
-    case 1: return try Averages.quotient(PlainSum.mean(numbers))
+    case 1: return try Averages.quotient(Total.mean(numbers))
     case 4: return numbers.max() ?? 0
     case 5: return numbers.min() ?? 0
     case 6: return numbers.isEmpty ? 0 : numbers.reduce(1, *)
     case 7: return try Averages.quotient(Variance.sample.of(numbers)).squareRoot()
     case 8: return try Averages.quotient(Variance.population.of(numbers)).squareRoot()
-    case 9: return PlainSum.of(numbers)
+    case 9: return Total.of(numbers)
     case 10: return try Averages.quotient(Variance.sample.of(numbers))
     case 11: return try Averages.quotient(Variance.population.of(numbers))
     case 12: return try Averages.number(OrderStatistics.median(numbers.sorted()))

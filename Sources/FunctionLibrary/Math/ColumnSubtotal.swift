@@ -34,7 +34,7 @@ struct ColumnSubtotal {
     case 4: return try fold(Largest.self).map { value($0.number ?? 0) }
     case 5: return try fold(Smallest.self).map { value($0.number ?? 0) }
     case 6: return try fold(CountedProduct.self).map { CellValue(checking: $0.result ?? 0) }
-    case 9: return try fold(PlainSum.self).map { value($0.value) }
+    case 9: return try fold(Total.self).map { value($0.value) }
     case 8, 11:
       guard let variance = try fold(Moments.self)?.variance(.population) else { return nil }
       return CellValue(checking: code == 8 ? variance.squareRoot() : variance)

@@ -85,8 +85,8 @@ extension Numbers {
 
   /// The sum of the numbers.
   func sum() throws(CellError) -> Double {
-    if let sum = onlyParted?.sum { return sum }
-    return try folded(PlainSum.self).value
+    if let total = onlyParted?.total { return total }
+    return try folded(Total.self).value
   }
 
   /// The elements of the one operand, where a part of an order is one thing in it and the rest another.
@@ -97,7 +97,7 @@ extension Numbers {
 
   /// The count and the sum of the numbers.
   func countAndSum() throws(CellError) -> (count: Int, sum: Double) {
-    if let parted = onlyParted, let sum = parted.sum { return (parted.count(where: \.isNumber), sum) }
+    if let parted = onlyParted, let sum = parted.total { return (parted.count(where: \.isNumber), sum) }
     let fold = try folded(CountedSum.self)
     return (fold.count, fold.sum.value)
   }

@@ -3,8 +3,10 @@
 /// A declaration names it beside its body, which must give the same bits for every range that holds no error and no array:
 /// each stands for the ``NumberFold`` of its name, and where that has no result, the body says what there is.
 public enum NumberAggregate: UInt8, Sendable, Hashable, CaseIterable {
-  /// ``PlainSum``.
+  /// ``Total``.
   case sum
+  /// ``PlainSum``: what a sum begins with that goes on with other numbers. No declaration names it.
+  case startedSum
   /// ``CountedSum``.
   case mean
   /// ``NumberCount``.

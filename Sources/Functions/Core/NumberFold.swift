@@ -6,7 +6,7 @@ import CellModel
 @usableFromInline package protocol NumberFold {
   /// Whether the numbers of a range of several columns must come row by row, as in Excel.
   static var goesByRows: Bool { get }
-  /// Whether a 0 more or less makes no difference, wherever it comes.
+  /// Whether a 0 more or less makes no difference, wherever it comes before the last number.
   static var passesOverZeros: Bool { get }
 
   init()
@@ -22,8 +22,8 @@ extension NumberFold {
 
 /// A sum whose every step is rounded, from the first term to the last.
 ///
-/// So does Excel, as the stored values of workbooks show: where numbers cancel out, what is left is left in both. What
-/// nobody compares with a worksheet's sum is better added with compensation.
+/// So Excel adds up products and the cells that meet a criterion; see ``Total`` for what `SUM` does. What nobody compares
+/// with a worksheet's sum is better added with compensation.
 @usableFromInline package struct PlainSum: NumberFold {
   @usableFromInline package var value: Double = 0
 
@@ -51,6 +51,41 @@ extension NumberFold {
   package static func mean(_ terms: [Double]) -> Double? { terms.isEmpty ? nil : of(terms) / Double(terms.count) }
 }
 
+/// A sum as `SUM` and `AVERAGE` make it: every step is rounded, and where the last number cancels the ones before but for a
+/// remainder of rounding, the sum is 0, as at the end of a formula.
+///
+/// So `SUM(0.5, -0.4, -0.1)` is 0; another number behind these, be it 0, leaves the remainder as it is.
+@usableFromInline package struct Total: NumberFold {
+  @usableFromInline package var sum: Double = 0
+  /// The sum without the last number.
+  @usableFromInline package var former: Double = 0
+
+  /// It begins with 0, and no sum of it is a 0 with a sign.
+  @inlinable package static var passesOverZeros: Bool { true }
+
+  @inlinable package init() {}
+
+  @inlinable @inline(__always)
+  package mutating func add(_ term: Double) {
+    former = sum
+    sum += term
+  }
+
+  @inlinable package var value: Double { CellArithmetic.isRemainder(sum, of: former) ? 0 : sum }
+
+  @inlinable package var result: Double? { value }
+
+  @inlinable
+  package static func of(_ terms: [Double]) -> Double {
+    var total = Total()
+    for term in terms { total.add(term) }
+    return total.value
+  }
+
+  /// The mean; nothing when there is no number.
+  package static func mean(_ terms: [Double]) -> Double? { terms.isEmpty ? nil : of(terms) / Double(terms.count) }
+}
+
 /// A sum of squares.
 @usableFromInline package struct SquareSum: NumberFold {
   @inlinable package static var passesOverZeros: Bool { true }
@@ -68,7 +103,7 @@ extension NumberFold {
 /// A sum and how many numbers are in it; it comes to their mean.
 @usableFromInline package struct CountedSum: NumberFold {
   @usableFromInline package var count = 0
-  @usableFromInline package var sum = PlainSum()
+  @usableFromInline package var sum = Total()
 
   @inlinable package init() {}
 

@@ -20,7 +20,8 @@ struct AreaFolds {
   /// How many folds of one kind are kept.
   private static let mostKept = 1 << 12
 
-  private var sums: [Key: AreaFold<PlainSum>] = [:]
+  private var sums: [Key: AreaFold<Total>] = [:]
+  private var startedSums: [Key: AreaFold<PlainSum>] = [:]
   private var means: [Key: AreaFold<CountedSum>] = [:]
   private var counts: [Key: AreaFold<NumberCount>] = [:]
   private var products: [Key: AreaFold<CountedProduct>] = [:]
@@ -31,6 +32,7 @@ struct AreaFolds {
   /// Forgets what has been added up, because cells have changed since.
   mutating func forget() {
     if !sums.isEmpty { sums.removeAll(keepingCapacity: true) }
+    if !startedSums.isEmpty { startedSums.removeAll(keepingCapacity: true) }
     if !means.isEmpty { means.removeAll(keepingCapacity: true) }
     if !counts.isEmpty { counts.removeAll(keepingCapacity: true) }
     if !products.isEmpty { products.removeAll(keepingCapacity: true) }
@@ -46,6 +48,7 @@ struct AreaFolds {
   ) -> Double? {
     switch aggregate {
     case .sum: Self.result(&sums, reference, row, reader)
+    case .startedSum: Self.result(&startedSums, reference, row, reader)
     case .mean: Self.result(&means, reference, row, reader)
     case .count: Self.result(&counts, reference, row, reader)
     case .product: Self.result(&products, reference, row, reader)
@@ -71,6 +74,7 @@ struct AreaFolds {
     }
     return switch aggregate {
     case .sum: Self.results(&sums, reference, row, count, reader, target)
+    case .startedSum: Self.results(&startedSums, reference, row, count, reader, target)
     case .mean: Self.results(&means, reference, row, count, reader, target)
     case .count: Self.results(&counts, reference, row, count, reader, target)
     case .product: Self.results(&products, reference, row, count, reader, target)

@@ -31,8 +31,8 @@ struct WindowFold {
     room.reserve(numbers: width * span, rows: span)
     guard copy(from: table, skipped: aggregate.neutral, &room) else { return false }
     switch aggregate {
-    case .sum: fold(room.numbers, from: 0, target, { $0 + $1 }, { $0 + $1 })
-    case .mean: fold(room.numbers, from: 0, target, { $0 + $1 }, { $0 + $1 })
+    case .sum, .mean: total(room.numbers, target)
+    case .startedSum: fold(room.numbers, from: 0, target, { $0 + $1 }, { $0 + $1 })
     case .product: fold(room.numbers, from: 1, target, { $0 * $1 }, { $0 * $1 })
     case .largest:
       fold(
@@ -42,7 +42,7 @@ struct WindowFold {
         room.numbers, from: .infinity, target, { $0.replacing(with: $1, where: $1 .< $0) }, { $1 < $0 ? $1 : $0 })
     case .count: break
     }
-    return aggregate == .sum || finish(aggregate, room.counts, target)
+    return aggregate == .sum || aggregate == .startedSum || finish(aggregate, room.counts, target)
   }
 
   /// Copies the cells, column behind column, and counts the numbers of each row and all above it.
@@ -71,6 +71,40 @@ struct WindowFold {
     for index in 0..<span { room.counts[index + 1] += room.counts[index] }
     return true
   }
+
+  /// Adds up the numbers of each window, row by row, as ``Total`` does.
+  private func total(_ numbers: UnsafePointer<Double>, _ target: UnsafeMutablePointer<Double>) {
+    var index = 0
+    while index + 8 <= count {
+      var sum = SIMD8<Double>.zero
+      var former = SIMD8<Double>.zero
+      for row in index..<index + height {
+        for column in 0..<width {
+          let terms = UnsafeRawPointer(numbers + column * span + row).loadUnaligned(as: SIMD8<Double>.self)
+          let isNumber = unsafeBitCast(terms, to: SIMD8<Int64>.self) .!= Int64(bitPattern: Self.skipped.bitPattern)
+          former.replace(with: sum, where: isNumber)
+          sum += terms
+        }
+      }
+      sum.clearRemainders(of: former)
+      UnsafeMutableRawPointer(target + index).storeBytes(of: sum, as: SIMD8<Double>.self)
+      index += 8
+    }
+    while index < count {
+      var total = Total()
+      for row in index..<index + height {
+        for column in 0..<width {
+          let term = numbers[column * span + row]
+          if term.bitPattern != Self.skipped.bitPattern { total.add(term) }
+        }
+      }
+      target[index] = total.value
+      index += 1
+    }
+  }
+
+  /// What stands for a cell without a number in a sum, which it leaves as it is.
+  fileprivate static let skipped = -0.0
 
   /// Folds the numbers of each window, row by row.
   @inline(__always)
@@ -152,7 +186,7 @@ extension NumberAggregate {
   /// A sum begins with zero and is never minus zero, so that adding zero leaves each bit of it.
   fileprivate var neutral: Double {
     switch self {
-    case .sum, .mean, .count: 0
+    case .sum, .startedSum, .mean, .count: WindowFold.skipped
     case .product: 1
     case .largest: -.infinity
     case .smallest: .infinity
