@@ -33,10 +33,10 @@ enum TableLookup: FunctionFamily {
     let column = try column.get()
     let vector = LookupVector(column: 0, of: table)
     return { (value) throws(CellError) in
-      guard column >= 1 || value.isBlank else { throw .value("The columns of a table count from 1.") }
-      guard column <= table.columns else { throw .reference("The table has only \(table.columns.counted("column")).") }
+      // What is not found is #N/A, whatever the column.
       let row = try position(of: value, in: vector, isSorted: isSorted)
       guard column >= 1 else { throw .value("The columns of a table count from 1.") }
+      guard column <= table.columns else { throw .reference("The table has only \(table.columns.counted("column")).") }
       return table[row, column - 1]
     }
   }
@@ -60,11 +60,12 @@ enum TableLookup: FunctionFamily {
   ) { (table, row, isSorted) throws(CellError) in
     try checkTable(table)
     let row = try row.get()
-    guard row >= 1 else { throw .value("The rows of a table count from 1.") }
-    guard row <= table.rows else { throw .reference("The table has only \(table.rows.counted("row")).") }
     let vector = LookupVector(row: 0, of: table)
     return { (value) throws(CellError) in
-      table[row - 1, try position(of: value, in: vector, isSorted: isSorted)]
+      let column = try position(of: value, in: vector, isSorted: isSorted)
+      guard row >= 1 else { throw .value("The rows of a table count from 1.") }
+      guard row <= table.rows else { throw .reference("The table has only \(table.rows.counted("row")).") }
+      return table[row - 1, column]
     }
   }
 

@@ -15,6 +15,9 @@ extension Double {
 }
 
 extension Parameter where Value == Int {
+  /// The place in a range that a number means, which is below 0 where the number is.
+  package static func placeInRange(_ number: Double) throws(CellError) -> Int { try truncated(number.wholeBelow) }
+
   /// The place that a number means; `#NUM!` for one that is too large.
   package static func place(_ number: Double) throws(CellError) -> Int { try truncated(number.wholePlace) }
 
@@ -30,17 +33,17 @@ extension Parameter where Value == Int {
 }
 
 extension Parameter where Value == Int? {
-  /// A place that may be left out or left empty.
+  /// A place in a range that may be left out or left empty.
   package static func optionalPlace(_ name: String, _ help: String) -> Parameter {
-    optionalCounted(name, help) { (number) throws(CellError) in try Parameter<Int>.place(number) }
+    optionalCounted(name, help) { (number) throws(CellError) in try Parameter<Int>.placeInRange(number) }
   }
 
-  /// A place that may be missing; left empty after a comma it is 0, as in Excel.
+  /// A place in a range that may be missing; left empty after a comma it is 0, as in Excel.
   package static func optionalPlaceCount(_ name: String, _ help: String) -> Parameter {
     Parameter(ParameterInfo(name, help, isRequired: false, lifts: true)) { (call) throws(CellError) in
       guard call.position < call.count else { return nil }
-      return try Parameter<Int>.place((try call.nextValue() ?? .blank).asNumber())
+      return try Parameter<Int>.placeInRange((try call.nextValue() ?? .blank).asNumber())
     }
-    .numeric(default: .some(nil)) { (number) throws(CellError) in try Parameter<Int>.place(number) }
+    .numeric(default: .some(nil)) { (number) throws(CellError) in try Parameter<Int>.placeInRange(number) }
   }
 }
