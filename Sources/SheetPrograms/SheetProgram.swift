@@ -45,10 +45,10 @@ package struct SheetProgram {
     units = reader.units(from: SheetUnit(document), path: [])
     grids = ProgramGrids(units, mainName: name)
     moments = ActionMoment.read(in: units)
-    var claims = NameClaims(units, grids, moments)
+    var claims = ClaimPass(units, grids, moments).claims
     statements = claims.statements
     cellClaims = claims.cells
-    namedCells = claims.namedCells
+    namedCells = claims.named.statements
     var findings = reader.takeFindings() + claims.findings
     for placed in statements {
       guard case .table(let table) = placed.statement.kind else { continue }

@@ -174,8 +174,8 @@ package struct GridEditor {
     }
     guard place.rows.count.isMultiple(of: block.rows.count), place.columns.count.isMultiple(of: block.columns.count)
     else { throw .uneven(A1Notation.text(of: block), into: A1Notation.text(of: place)) }
-    guard place.count == block.count || place.count <= NameClaims.largestFill else {
-      throw .tooMany(A1Notation.text(of: place), limit: NameClaims.largestFill)
+    guard place.count == block.count || place.count <= FillClaims.largest else {
+      throw .tooMany(A1Notation.text(of: place), limit: FillClaims.largest)
     }
     let alone = Set(cellsAlone)
     let copies = CopiedCells(block, to: place, alone: alone).lines(of: document, isOwn: isOwn)
