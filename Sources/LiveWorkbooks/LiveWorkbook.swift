@@ -91,8 +91,8 @@ package final class LiveWorkbook {
     self.engine = engine
     scope = loading.scope
     grids = loading.grids
-    kept = loading.kept
-    unsteady = loading.unsteady
+    kept = loading.kept.reasons
+    unsteady = loading.kept.unsteady
     directory = NameDirectory(contents, engine.catalog)
     shown = ShownFormulas(contents, catalog: engine.catalog, grids: grids)
     formats = WorkbookFormats(contents, grids, shown)

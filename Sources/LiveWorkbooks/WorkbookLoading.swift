@@ -10,8 +10,7 @@ struct WorkbookLoading {
   let engine: Engine
   let scope: ScopeID
   private(set) var grids: [GridID] = []
-  private(set) var kept: [CellAddress: LiveWorkbook.KeptReason] = [:]
-  private(set) var unsteady: [CellAddress] = []
+  private(set) var kept: KeptCells
   private let names: NameDirectory
   private let reading: FormulaReading
   private let audit: FormulaAudit
@@ -33,6 +32,7 @@ struct WorkbookLoading {
     scope = engine.addScope(prefix: prefix ?? "")
     iteration = contents.calculation.iteration.map { Iteration(rounds: $0.rounds, tolerance: $0.tolerance) }
     shownConstants = prefix.map { _ in SheetValues(contents) }
+    kept = KeptCells(engine, shownAs: shownConstants)
   }
 
   mutating func run() {
@@ -48,7 +48,7 @@ struct WorkbookLoading {
     }
     addExternalBooks()
     addTables()
-    addNames()
+    NameLoading(contents, names, in: engine, scope: scope, grids: grids).run()
     for sheet in contents.sheets.indices {
       addConstants(of: sheet)
       addFormulas(of: sheet)
@@ -66,7 +66,7 @@ struct WorkbookLoading {
     return settings
   }
 
-  // MARK: Names
+  // MARK: What formulas name
 
   private func addExternalBooks() {
     for (number, book) in contents.externalBooks.enumerated() {
@@ -88,64 +88,6 @@ struct WorkbookLoading {
             area: Area(table.block, in: grids[position]), hasHeaders: table.hasHeaders, hasTotals: table.hasTotals,
             columns: table.columns), in: scope)
       }
-    }
-  }
-
-  private func addNames() {
-    for (name, meaning) in names.global { add(name, meaning, on: nil) }
-    for (sheet, local) in names.local where grids.indices.contains(sheet) {
-      for (name, meaning) in local { add(name, meaning, on: sheet) }
-    }
-  }
-
-  private func add(_ name: String, _ meaning: NameDirectory.Meaning, on sheet: Int?) {
-    switch meaning {
-    case .reference(let reference):
-      if let binding = binding(of: reference) { bind(name, to: binding, on: sheet) }
-    case .lambda(let tree):
-      // In a cell of its own, so that it may call itself.
-      var expansion = NameExpansion(names, sheet: sheet ?? 0, row: 0, column: 0)
-      let spelling = contents.names.first { $0.name.lowercased() == name }?.name ?? name
-      engine.setFormula(expansion.expanded(tree), at: engine.addName(spelling, in: scope, key: name))
-    case .formula(let tree):
-      // INDIRECT finds what stands for cells of a table by its name; formulas have the definition itself.
-      guard case .structured(let reference)? = tree.nodes.first, tree.nodes.count == 1, reference.rows != .thisRow,
-        let area = engine.area(of: tree, in: scope)
-      else { return }
-      bind(name, to: .area(area), on: sheet)
-    case .broken: break
-    }
-  }
-
-  private func bind(_ name: String, to binding: NameBinding, on sheet: Int?) {
-    if let sheet {
-      engine.bind(name, to: binding, onlyOn: grids[sheet])
-    } else {
-      engine.bind(name, to: binding, in: scope)
-    }
-  }
-
-  private func binding(of reference: GridReference) -> NameBinding? {
-    guard let prefix = reference.sheet, let grid = engine.sheet(named: prefix.first, in: scope) else { return nil }
-    switch reference.shape {
-    case .cell(let row, let column):
-      return .cell(CellAddress(grid: grid, row: Int(row.value), column: Int(column.value)))
-    case .area(let row, let column, let row2, let column2):
-      return .area(
-        Area(
-          grid: grid, top: Int(min(row.value, row2.value)), left: Int(min(column.value, column2.value)),
-          bottom: Int(max(row.value, row2.value)), right: Int(max(column.value, column2.value))))
-    case .columns(let first, let last):
-      return .area(
-        Area(
-          grid: grid, top: 0, left: Int(min(first.value, last.value)), bottom: Area.lastRow,
-          right: Int(max(first.value, last.value))))
-    case .rows(let first, let last):
-      return .area(
-        Area(
-          grid: grid, top: Int(min(first.value, last.value)), left: 0, bottom: Int(max(first.value, last.value)),
-          right: Area.lastColumn))
-    case .deleted: return nil
     }
   }
 
@@ -295,7 +237,7 @@ struct WorkbookLoading {
       for cell in cells { keep(cell, of: sheet, reason) }
       return
     }
-    if audit.isUnsteady(tree, onSheet: sheet) { for cell in cells { unsteady.append(address(of: cell, on: sheet)) } }
+    if audit.isUnsteady(tree, onSheet: sheet) { for cell in cells { kept.noteUnsteady(address(of: cell, on: sheet)) } }
     // Circles settle from the values that they had.
     if iteration != nil {
       engine.setConstants(cells.map { $0.stored ?? .blank }, from: area.topLeft)
@@ -308,18 +250,8 @@ struct WorkbookLoading {
     }
   }
 
-  /// Lets a cell be what was stored for it; without that, what a formula is that cannot be computed.
   private mutating func keep(_ cell: StoredFormula, of sheet: Int, _ reason: LiveWorkbook.KeptReason) {
-    let address = address(of: cell, on: sheet)
-    let stored = cell.stored ?? .error(reason.error)
-    engine.setConstant(shownConstants?.value(stored, style: cell.style) ?? stored, at: address)
-    kept[address] = reason
-    unsteady.append(address)
-    guard case .array(let number) = cell.kind else { return }
-    for spilled in contents.sheets[sheet].arrays.spilled where spilled.array == number {
-      engine.setConstant(
-        spilled.value, at: CellAddress(grid: grids[sheet], row: Int(spilled.row), column: Int(spilled.column)))
-    }
+    kept.keep(cell, on: grids[sheet], spilled: contents.sheets[sheet].arrays.spilled, reason)
   }
 }
 
