@@ -26,16 +26,7 @@ package struct WorkbookFromSheet {
   private var labels: [(place: SheetPlaces.Cell, text: String)] = []
   /// The rules for typing, by the names of inputs in lower case.
   private var rules: [String: CellValidation] = [:]
-  private var lambdas: [(name: String, tree: FormulaTree, home: String?)] = []
-  /// The formulas of tables' columns, which are written when all names are known.
-  private var columnFormulas: [ColumnFormula] = []
-
-  private struct ColumnFormula {
-    let sheet: Int
-    let table: Int
-    let column: Int
-    let formula: FormulaTree
-  }
+  private var late = LateFormulas()
 
   package init(_ sheet: LiveSheet, name: String) {
     self.sheet = sheet
@@ -190,7 +181,7 @@ package struct WorkbookFromSheet {
     }
     let value = sheet.engine.value(at: info.address)
     if case .lambda = value, case .formula(let tree, _, _) = content {
-      return lambdas.append((name.text, tree, home))
+      return late.lambdas.append(LateFormulas.Lambda(name: name.text, tree: tree, home: home))
     }
     names.add(
       NamesSheet.Row(
@@ -267,8 +258,8 @@ package struct WorkbookFromSheet {
         let local = home == workbook.sheets[place.position].name ? nil : home
         content = .formula(tree, column: own, home: local)
         if let formula = spelling.formula(tree, home: local, column: own) {
-          columnFormulas.append(
-            ColumnFormula(
+          late.columns.append(
+            LateFormulas.Column(
               sheet: place.position, table: workbook.sheets[place.position].tables.count, column: position,
               formula: formula))
         }
@@ -284,20 +275,9 @@ package struct WorkbookFromSheet {
   // MARK: Writing
 
   private mutating func write() {
-    spelling.lambdas = Set(lambdas.map { $0.name.lowercased() })
-    for (name, tree, home) in lambdas {
-      guard let formula = spelling.formula(tree, home: home) else {
-        note("LAMBDA that a workbook cannot have")
-        continue
-      }
-      let text = FormulaWriting(workbook, catalog: sheet.environment.catalog).text(ofName: formula, onSheet: nil)
-      workbook.names.append(DefinedName(name: WorkbookNames.name(name), formula: text))
-    }
-    let writing = FormulaWriting(workbook, catalog: sheet.environment.catalog)
-    for own in columnFormulas {
-      workbook.sheets[own.sheet].tables[own.table].columnFormulas[own.column] =
-        writing.text(own.formula, onSheet: own.sheet).text
-    }
+    spelling.lambdas = late.lambdaNames
+    let lost = late.write(to: &workbook, spelling, catalog: sheet.environment.catalog)
+    for _ in 0..<lost { note("LAMBDA that a workbook cannot have") }
     var cells = PlacedFormulas(sheet, spelling, workbook)
     for label in labels { cells.add(.text(label.text), at: label.place) }
     for placed in placed { cells.add(placed) }
