@@ -31,7 +31,7 @@ final class StateJudge {
   /// What is known of states, as plain memory that several threads may read; good until the next state is judged.
   struct KnownStates {
     /// `nil` where the sheet itself is put into each state.
-    fileprivate let values: CellValueMemo.KnownValues?
+    fileprivate let values: KnownCellValues?
     fileprivate let checks: UnsafePointer<CheckView>
     fileprivate let checkCount: Int
     fileprivate let modes: UnsafePointer<ModesRecorder.NotedStates>
