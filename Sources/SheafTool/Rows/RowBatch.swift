@@ -14,57 +14,39 @@ struct RowBatch<Source: RowSource> {
   private let beside: ColumnsBeside
   private var kept: KeptColumns?
   private var columnCount = 0
-  private var rowCount = 0
-  private var refusedCount = 0
-  /// The rows whose answers have not come in time.
-  private var lateRowCount = 0
-  /// The rows that break checks, or in which something else is wrong beside their values.
-  private var faultyRowCount = 0
-  /// The rows whose outputs hold an error, and the first such error.
-  private var errorRowCount = 0
-  private var firstError: (line: Int, name: String, error: CellError)?
-
-  /// How many rows are reported one by one.
-  private var reportLimit: Int { 100 }
+  private var tally: RowTally
 
   init(_ source: Source, of subject: any RowSubject, beside: ColumnsBeside, console: Console) {
     self.source = source
     self.subject = subject
     self.beside = beside
     self.console = console
+    tally = RowTally(of: source.path, console)
   }
 
   /// Evaluates every row; the status is that of the worst.
   mutating func run(into reporter: any RowReporter, sink: TextSink) throws(CallFailure) -> ExitStatus {
     var reporter = reporter
-    var progress = Progress(console)
     do throws(CallFailure) {
       try begin()
       reporter.begin(try columnNames())
       if let rows = subject.block() {
-        try run(rows, into: &reporter, sink, &progress)
+        try run(rows, into: &reporter, sink)
       } else {
         while sink.isUsable, try source.advance() {
-          noteRow(&progress)
-          let (outputs, fault) = outputs(of: source.row, &progress)
+          tally.noteRow()
+          let (outputs, fault) = outputs(of: source.row)
           reporter.show(fields(keptFields, fault), outputs)
         }
       }
     } catch {
-      progress.clear()
+      tally.clearProgress()
       throw error
     }
-    progress.clear()
-    reporter.finish(rows: rowCount)
-    summarize()
-    return refusedCount + lateRowCount + faultyRowCount + errorRowCount > 0 ? .sheet : .success
-  }
-
-  private mutating func noteRow(_ progress: inout Progress) {
-    rowCount += 1
-    // Text that is made only when it is shown holds what it is made of: a number and not the batch.
-    let count = rowCount
-    progress.update("\(count) rows")
+    tally.clearProgress()
+    reporter.finish(rows: tally.count)
+    tally.summarize()
+    return tally.status
   }
 
   // MARK: The head
@@ -125,40 +107,21 @@ struct RowBatch<Source: RowSource> {
   // MARK: A row
 
   /// The outputs of a row, and what is wrong in it.
-  private mutating func outputs(of row: Source.Row, _ progress: inout Progress) -> ([Reading], fault: String?) {
-    if let error = refusal(of: row, &progress, { [subject] in subject.set(from: $0) }) {
+  private mutating func outputs(of row: Source.Row) -> ([Reading], fault: String?) {
+    if let error = refusal(of: row, { [subject] in subject.set(from: $0) }) {
       return (subject.readings(failedBy: error), error.message)
     }
-    if !subject.settle(console) { lateRowCount += 1 }
+    if !subject.settle(console) { tally.noteLate() }
     let faults = subject.faults()
-    report(faults, line: row.line, &progress)
+    tally.note(faults, line: row.line)
     let readings = subject.readings()
     guard let first = readings.lazy.compactMap({ $0.errors.first }).first else { return (readings, faults.first) }
-    noteError(first.error, in: first.cell, line: row.line)
+    tally.note(first.error, in: first.cell, line: row.line)
     return (readings, faults.first ?? Self.words(first.cell, first.error))
   }
 
-  private mutating func report(_ faults: [String], line: Int, _ progress: inout Progress) {
-    guard !faults.isEmpty else { return }
-    faultyRowCount += 1
-    guard faultyRowCount <= reportLimit else { return }
-    progress.clear()
-    for fault in faults {
-      console.report(CallFailure(fault))
-      console.errors.line("  --> \(source.path):\(line):1")
-    }
-  }
-
-  /// Takes note of the first error of a row.
-  private mutating func noteError(_ error: CellError, in cell: String, line: Int) {
-    errorRowCount += 1
-    if firstError == nil { firstError = (line, cell, error) }
-  }
-
   /// Sets the inputs to a row; what was refused is reported with its place and stands in for the outputs.
-  private mutating func refusal(
-    of row: Source.Row, _ progress: inout Progress, _ set: (Source.Row) -> RowRefusal?
-  ) -> CellError? {
+  private mutating func refusal(of row: Source.Row, _ set: (Source.Row) -> RowRefusal?) -> CellError? {
     let failure: CallFailure
     var place = row.place(0)
     if let fault = row.fault(columns: columnCount) {
@@ -168,12 +131,7 @@ struct RowBatch<Source: RowSource> {
       failure = CallFailure(refusal.words, help: refusal.help)
       place = row.place(refusal.position)
     }
-    refusedCount += 1
-    if refusedCount <= reportLimit {
-      progress.clear()
-      console.report(failure)
-      console.errors.line("  --> \(source.path):\(place.line):\(place.column)")
-    }
+    tally.noteRefusal(failure, at: place)
     return CellError(.value, "\(failure.message).", origin: "line \(place.line)")
   }
 
@@ -190,7 +148,7 @@ struct RowBatch<Source: RowSource> {
   ///
   /// Where the format allows, the lines of a block are made while the next one is read.
   private mutating func run(
-    _ rows: RowsInBlocks, into reporter: inout any RowReporter, _ sink: TextSink, _ progress: inout Progress
+    _ rows: RowsInBlocks, into reporter: inout any RowReporter, _ sink: TextSink
   ) throws(CallFailure) {
     let writer = reporter.blockWriter(
       before: kept?.names ?? [], outputs: subject.outputNames, behind: [beside.error].compactMap(\.self))
@@ -204,9 +162,9 @@ struct RowBatch<Source: RowSource> {
     // By itself: to read from a part of this value copies the whole of it.
     var source = source
     while sink.isUsable, try source.advance() {
-      noteRow(&progress)
+      tally.noteRow()
       let row = source.row
-      let error = refusal(of: row, &progress) { rows.set($0, inRow: accepted) }
+      let error = refusal(of: row) { rows.set($0, inRow: accepted) }
       waiting.append(WaitingRow(line: row.line, error: error, kept: kept?.fields(of: row) ?? []))
       if error == nil { accepted += 1 }
       if waiting.count == RowsInBlocks.rowCount {
@@ -237,28 +195,11 @@ struct RowBatch<Source: RowSource> {
       let beside = fields(waiting.kept, first.map { Self.words($0.cell, $0.error) })
       finished.append(FinishedBlock.Row(beside: beside, error: nil))
       if relay == nil { reporter.show(beside, rows.readings(of: values, inRow: place)) }
-      if let first { noteError(first.error, in: first.cell, line: waiting.line) }
+      if let first { tally.note(first.error, in: first.cell, line: waiting.line) }
       place += 1
     }
-    let isFirst = rowCount == waiting.count
+    let isFirst = tally.count == waiting.count
     let isPlain = kept == nil && beside.error == nil && accepted == waiting.count
     relay?.hand(FinishedBlock(isFirst: isFirst, rows: finished, values: values, isPlain: isPlain)) { sink.write($0) }
-  }
-
-  private func summarize() {
-    if refusedCount > reportLimit {
-      console.remark("… and \(refusedCount - reportLimit) more rows were refused")
-    }
-    if faultyRowCount > reportLimit {
-      console.remark("… and \(faultyRowCount - reportLimit) more rows broke checks")
-    }
-    guard let firstError else { return }
-    let accepted = rowCount - refusedCount
-    let rows =
-      "\(errorRowCount) of \(accepted)\(refusedCount > 0 ? " accepted" : "") row\(accepted == 1 ? "" : "s")"
-    let reason = firstError.error.message.isEmpty ? "" : ": \(firstError.error.message)"
-    console.report(
-      CallFailure("\(rows) gave errors, first \(firstError.name) with \(firstError.error.code.text)\(reason)"))
-    console.errors.line("  --> \(source.path):\(firstError.line):1")
   }
 }

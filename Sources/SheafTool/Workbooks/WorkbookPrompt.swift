@@ -5,20 +5,6 @@ import LiveWorkbooks
 
 /// A conversation about a workbook: cells are asked for, set and explained. Its file stays as it is until it is saved.
 final class WorkbookPrompt {
-  /// What a cell that can be set holds.
-  private enum Content {
-    case value(CellValue)
-    /// A formula that was entered here.
-    case formula(String)
-  }
-
-  /// A cell that was set.
-  private struct Step {
-    var cell: CellAddress
-    var before: Content
-    var after: Content
-  }
-
   /// How many changed cells an entry shows.
   private static let mostShown = 20
 
@@ -28,11 +14,7 @@ final class WorkbookPrompt {
   private let changes: WorkbookChanges
   private let readings: WorkbookReadings
   private let input: PromptInput
-  /// The formulas that cells have got here.
-  private var entered: [CellAddress: String] = [:]
-  /// What can be taken back, and what can be made again.
-  private var past: [Step] = []
-  private var future: [Step] = []
+  private var edits: WorkbookEdits
   private var hasFailed = false
   private var isLeaving = false
 
@@ -44,6 +26,7 @@ final class WorkbookPrompt {
     self.file = file
     changes = WorkbookChanges(workbook.live)
     readings = WorkbookReadings(workbook.live)
+    edits = WorkbookEdits(workbook)
     let inbox = Inbox { Interruption.wasPromptInterrupted }
     input = PromptInput(console, inbox, keepsHistory: options.keepsHistory) { _ in [] }
   }
@@ -71,7 +54,7 @@ final class WorkbookPrompt {
   private func carryOut(_ line: String) throws(CallFailure) {
     guard !line.isEmpty, !line.hasPrefix("//") else { return }
     if line.hasPrefix(":") { return try command(line) }
-    if let (cell, value) = assignment(line) { return try set(cell, to: value) }
+    if let (cell, value) = assignment(line) { return show(try edits.set(cell, to: value)) }
     try evaluate(line.hasPrefix("=") ? String(line.dropFirst()) : line)
   }
 
@@ -117,65 +100,24 @@ final class WorkbookPrompt {
     return nil
   }
 
-  private func set(_ cell: String, to text: String) throws(CallFailure) {
-    let address = try workbook.settableCell(cell, besides: Set(entered.keys))
-    let before = entered[address].map(Content.formula) ?? .value(workbook.live.engine.value(at: address))
-    let typed = TypedText.value(typed: text)
-    let isValue = typed.text == nil || text.isEmpty
-    let after = isValue ? Content.value(typed) : .formula(text.hasPrefix("=") ? String(text.dropFirst()) : text)
-    guard put(after, at: address) else {
-      throw CallFailure(
-        "“\(text)” is neither a value nor a formula",
-        help: TypedText.withPoint(typed: text).map(Diagnostic.didYouMean) ?? "a text stands in quotation marks")
-    }
-    past.append(Step(cell: address, before: before, after: after))
-    future = []
-  }
-
-  private func undo() {
-    guard let step = past.popLast() else { return console.remark("there is nothing to take back") }
-    _ = put(step.before, at: step.cell)
-    future.append(step)
-  }
-
-  private func redo() {
-    guard let step = future.popLast() else { return console.remark("there is nothing to make again") }
-    _ = put(step.after, at: step.cell)
-    past.append(step)
-  }
-
-  /// Gives a cell a value or a formula, and shows what changes; `false` where the text is no formula.
-  private func put(_ content: Content, at address: CellAddress) -> Bool {
+  /// Shows what an edit has changed beside the cell itself.
+  private func show(_ changed: [WorkbookEdits.ChangedCell]) {
     let live = workbook.live
-    let reached = live.dependents(of: [address]).subtracting([address])
-    let before = Dictionary(uniqueKeysWithValues: reached.map { ($0, live.engine.value(at: $0)) })
-    switch content {
-    case .value(let value):
-      live.set(value, at: address)
-      entered[address] = nil
-    case .formula(let text):
-      guard live.setFormula(text, at: address) else { return false }
-      entered[address] = text
-    }
-    live.recalculate()
-    let changed = reached.filter { !live.engine.value(at: $0).isIdentical(to: before[$0] ?? .blank) }
-      .sorted { (place(of: $0), $0.row, $0.column) < (place(of: $1), $1.row, $1.column) }
     for cell in changed.prefix(Self.mostShown) {
-      let format = readings.shownFormat(at: cell)
-      let old = readings.display(before[cell] ?? .blank, format: format)
-      let new = readings.display(live.engine.value(at: cell), format: format)
-      console.output.line("\(console.paint.name(live.name(of: cell)))  \(old) → \(new)")
+      let format = readings.shownFormat(at: cell.address)
+      let old = readings.display(cell.before, format: format)
+      let new = readings.display(live.engine.value(at: cell.address), format: format)
+      console.output.line("\(console.paint.name(live.name(of: cell.address)))  \(old) → \(new)")
     }
     if changed.isEmpty { console.remark("no formula changed") }
     if changed.count > Self.mostShown { console.remark("… and \(changed.count - Self.mostShown) more cells") }
-    return true
   }
 
   /// Writes the workbook with the values that were set to a file.
   private func save(to output: String) throws(CallFailure) {
     guard !output.isEmpty else { throw CallFailure(":save takes a file, as in :save new.xlsx") }
     try file.checkEnding(of: output, writing: ":save")
-    if let cell = entered.keys.min(by: { (place(of: $0), $0.row, $0.column) < (place(of: $1), $1.row, $1.column) }) {
+    if let cell = edits.firstFormula {
       throw CallFailure(
         "\(workbook.live.name(of: cell)) has got a formula here, and only values are saved",
         help: ":undo takes it back, and a value may stand in its place")
@@ -183,8 +125,6 @@ final class WorkbookPrompt {
     try file.write(changes, of: workbook.live, to: output, console)
     if console.isInteractive { console.remark("saved \(output)") }
   }
-
-  private func place(of cell: CellAddress) -> Int { workbook.live.grids.firstIndex(of: cell.grid) ?? 0 }
 
   // MARK: Commands
 
@@ -204,9 +144,11 @@ final class WorkbookPrompt {
       guard let (cell, value) = assignment(argument) else {
         throw CallFailure(":set takes a cell and a value, as in :set Inputs!B2 = 0.07")
       }
-      try set(cell, to: value)
-    case ":undo": undo()
-    case ":redo": redo()
+      show(try edits.set(cell, to: value))
+    case ":undo":
+      if let changed = edits.undo() { show(changed) } else { console.remark("there is nothing to take back") }
+    case ":redo":
+      if let changed = edits.redo() { show(changed) } else { console.remark("there is nothing to make again") }
     case ":save": try save(to: argument)
     case ":why":
       let area = try singleCell(argument, verb)
