@@ -43,58 +43,8 @@ struct SheetSpelling {
   /// - Returns: `nil` for a formula that a sheet cannot have.
   func formula(_ tree: FormulaTree, at place: Place) -> FormulaTree? {
     let authored = AuthoredFormula(tree)
-    let countsLogicals = workbook.contents.calculation.followsOpenFormula
-    var tree = countsLogicals ? authored.tree.countingComparisons(catalog) : authored.tree
-    if workbook.contents.calculation.hasPointsBehindSheets {
-      tree = tree.namingSheetsAsExcel { name in
-        workbook.contents.sheets.contains { CaseFolding.areEqual($0.name, name) }
-      }
-    }
-    let source = named(tree, at: place).namingCells(at: place, catalog)
-    let scopes = LexicalScopes(source, catalog)
-    let users = Self.users(in: source)
-    var result = FormulaTree()
-    var places: [FormulaTree.Index] = []
-    for position in source.nodes.indices {
-      let index = FormulaTree.Index(position)
-      var node = source.nodes[position].replacingOperands { places[Int($0)] }
-      switch source.nodes[position] {
-      case .name where !scopes.isLocal(index, of: source):
-        guard let written = name(at: index, users, source, place) else { return nil }
-        node = written
-      // A parameter of LAMBDA that may be left out.
-      case .structured where scopes.declaration(at: index) != nil: break
-      case .structured(let reference):
-        guard let written = tables.node(reference, at: place, asCells: needsCells(index, users, source)) else {
-          return nil
-        }
-        node = written
-      case .reference(let reference):
-        guard let written = self.reference(reference, at: index, users, source, place) else { return nil }
-        node = written
-      case .text(let text) where text.unicodeScalars.contains { $0.value < 0x20 }:
-        places.append(result.appendText(text))
-        continue
-      case .text(let text) where isReference(index, users, source): node = .text(tables.renamed(text))
-      case .call(let name, _) where name.hasPrefix("["): return nil
-      case .unary(.intersect, let operand):
-        // One cell is met wherever the formula stands.
-        if case .reference(let reference) = source[operand], case .cell = reference.shape {
-          places.append(places[Int(operand)])
-          continue
-        }
-        if case .reference(let reference)? = result.nodes.last,
-          let cell = reference.intersected(
-            row: place.row, column: place.column, rows: place.rows, columns: place.columns)
-        {
-          result.nodes[result.nodes.count - 1] = .reference(cell)
-          places.append(result.root)
-          continue
-        }
-      default: break
-      }
-      places.append(result.append(node, span: SourceSpan(0, 0)))
-    }
+    let source = named(meantAsInExcel(authored.tree), at: place).namingCells(at: place, catalog)
+    guard var result = spelled(NodeUses(in: source, catalog), at: place) else { return nil }
     if let shown = authored.shownPlaces {
       result = ShownRounding(places: shown, givesNumbers: givesNumbers(at: place), catalog: catalog).applied(to: result)
     }
@@ -104,35 +54,89 @@ struct SheetSpelling {
     return result
   }
 
-  /// A name that is none of the formula's own, as the cells, the table or the function that it stands for.
-  private func name(
-    at index: FormulaTree.Index, _ users: [Int: FormulaTree.Index], _ tree: FormulaTree, _ place: Place
+  /// A formula that means to Excel what it means in the workbook, whose rules may be OpenFormula's.
+  private func meantAsInExcel(_ tree: FormulaTree) -> FormulaTree {
+    let calculation = workbook.contents.calculation
+    let tree = calculation.followsOpenFormula ? tree.countingComparisons(catalog) : tree
+    guard calculation.hasPointsBehindSheets else { return tree }
+    return tree.namingSheetsAsExcel { name in
+      workbook.contents.sheets.contains { CaseFolding.areEqual($0.name, name) }
+    }
+  }
+
+  /// The formula with names, parts of tables and cells as a sheet writes them; `nil` for what a sheet cannot have.
+  private func spelled(_ uses: NodeUses, at place: Place) -> FormulaTree? {
+    let source = uses.tree
+    let scopes = LexicalScopes(source, catalog)
+    var result = FormulaTree()
+    var places: [FormulaTree.Index] = []
+    for position in source.nodes.indices {
+      let index = FormulaTree.Index(position)
+      switch source.nodes[position] {
+      case .text(let text) where text.unicodeScalars.contains { $0.value < 0x20 }:
+        places.append(result.appendText(text))
+        continue
+      case .unary(.intersect, let operand):
+        // One cell is met wherever the formula stands.
+        if case .reference(let reference) = source[operand], case .cell = reference.shape {
+          places.append(places[Int(operand)])
+          continue
+        }
+        if result.meetLast(at: place) {
+          places.append(result.root)
+          continue
+        }
+      default: break
+      }
+      guard let node = node(at: index, uses, scopes, place) else { return nil }
+      places.append(result.append(node.replacingOperands { places[Int($0)] }, span: SourceSpan(0, 0)))
+    }
+    return result
+  }
+
+  /// What a node is in a sheet, with the operands that it has.
+  private func node(
+    at index: FormulaTree.Index, _ uses: NodeUses, _ scopes: LexicalScopes, _ place: Place
   ) -> FormulaTree.Node? {
-    guard case .name(let name, let prefix) = tree[index] else { return nil }
+    let node = uses.tree[index]
+    switch node {
+    case .name where !scopes.isLocal(index, of: uses.tree): return name(at: index, uses, place)
+    // A parameter of LAMBDA that may be left out.
+    case .structured where scopes.declaration(at: index) != nil: return node
+    case .structured(let reference): return tables.node(reference, at: place, asCells: uses.needsCells(index))
+    case .reference(let reference): return self.reference(reference, at: index, uses, place)
+    case .text(let text) where uses.isReference(index): return .text(tables.renamed(text))
+    case .call(let name, _) where name.hasPrefix("["): return nil
+    default: return node
+    }
+  }
+
+  /// A name that is none of the formula's own, as the cells, the table or the function that it stands for.
+  private func name(at index: FormulaTree.Index, _ uses: NodeUses, _ place: Place) -> FormulaTree.Node? {
+    guard case .name(let name, let prefix) = uses.tree[index] else { return nil }
     if let use = names.use(of: name, on: prefix?.first ?? place.sheet) {
       if use.isElsewhere { return nil }
-      if let reference = use.reference, use.name == nil || !staysName(index, users, tree, reference) {
+      if let reference = use.reference, use.name == nil || !uses.staysName(index, reference) {
         return .reference(reference.local(on: place.sheet))
       }
-      return use.name.map { .name($0, sheet: nil) } ?? tree[index]
+      return use.name.map { .name($0, sheet: nil) } ?? uses.tree[index]
     }
     if tables.has(name) {
-      return tables.node(StructuredReference(table: name), at: place, asCells: needsCells(index, users, tree))
+      return tables.node(StructuredReference(table: name), at: place, asCells: uses.needsCells(index))
     }
     if prefix != nil { return nil }
-    return functionName(name, at: index, of: tree).map { .name($0, sheet: nil) } ?? .error(.name)
+    return functionName(name, at: index, of: uses.tree).map { .name($0, sheet: nil) } ?? .error(.name)
   }
 
   /// A reference as the name or the part of a table that it means, or as cells.
   private func reference(
-    _ reference: GridReference, at index: FormulaTree.Index, _ users: [Int: FormulaTree.Index], _ tree: FormulaTree,
-    _ place: Place
+    _ reference: GridReference, at index: FormulaTree.Index, _ uses: NodeUses, _ place: Place
   ) -> FormulaTree.Node? {
     if reference.sheet?.saysWorkbook == true { return nil }
-    if let name = cellName(reference, at: place), staysName(index, users, tree, reference) {
+    if let name = cellName(reference, at: place), uses.staysName(index, reference) {
       return .name(name, sheet: nil)
     }
-    if !needsCells(index, users, tree), let written = tables.part(reference, at: place) { return written }
+    if !uses.needsCells(index), let written = tables.part(reference, at: place) { return written }
     if let own = place.table {
       // A column of a table that read the cells which show it would read itself.
       if tables.meets(reference, own, from: place.sheet) { return nil }
@@ -220,87 +224,15 @@ struct SheetSpelling {
     return names.cells[
       CellAddress(grid: workbook.grids[sheet], row: Int(row.value), column: Int(column.value))]
   }
-
-  /// Whether it counts where the cells of a reference lie.
-  private func needsCells(
-    _ index: FormulaTree.Index, _ users: [Int: FormulaTree.Index], _ tree: FormulaTree
-  ) -> Bool {
-    guard let user = users[Int(index)] else { return false }
-    switch tree[user] {
-    case .unary(.intersect, _), .binary(.range, _, _), .binary(.intersection, _, _): return true
-    case .call(let name, _):
-      guard let function = catalog.function(named: name) else { return false }
-      let askingWhere: SheetFunction.Traits = [.beginsAtFirst, .tellsFactsOfCells, .tellsOwnSheet]
-      return function.tellsRowsOrColumns || !function.traits.isDisjoint(with: askingWhere)
-    default: return false
-    }
-  }
-
-  /// Whether a text is one that names a reference, as INDIRECT reads it, or the beginning of it.
-  private func isReference(
-    _ index: FormulaTree.Index, _ users: [Int: FormulaTree.Index], _ tree: FormulaTree
-  ) -> Bool {
-    var index = index
-    while let user = users[Int(index)] {
-      switch tree[user] {
-      case .parenthesized: index = user
-      case .binary(.concatenate, index, _): index = user
-      case .call(let name, let arguments):
-        return catalog.function(named: name)?.traits.contains(.readsReferenceTexts) == true && arguments.first == index
-      default: return false
-      }
-    }
-    return false
-  }
-
-  /// The node that uses each node.
-  private static func users(in tree: FormulaTree) -> [Int: FormulaTree.Index] {
-    var users: [Int: FormulaTree.Index] = [:]
-    for position in tree.nodes.indices {
-      for operand in tree.nodes[position].operands { users[Int(operand)] = FormulaTree.Index(position) }
-    }
-    return users
-  }
-
-  /// Whether only the value of a name counts where it stands.
-  private func staysName(
-    _ index: FormulaTree.Index, _ users: [Int: FormulaTree.Index], _ tree: FormulaTree, _ reference: GridReference
-  ) -> Bool {
-    let isCell = if case .cell = reference.shape { true } else { false }
-    var index = index
-    while let user = users[Int(index)] {
-      switch tree[user] {
-      case .parenthesized: index = user
-      case .binary(let op, _, _): return isCell && !op.joinsReferences
-      case .unary(let op, _): return isCell && [.plus, .minus, .percent].contains(op)
-      case .call(let name, let arguments):
-        guard let place = arguments.firstIndex(of: index), let function = catalog.function(named: name) else {
-          return false
-        }
-        if function.readsNumbers(ofArgument: place) { return true }
-        if let table = function.tableArgument { return isCell ? place != table : place == table }
-        guard isCell else { return false }
-        switch function.form {
-        case .branch, .choice: return true
-        default: return function.info(ofArgument: place)?.lifts == true
-        }
-      default: return false
-      }
-    }
-    return isCell
-  }
 }
 
-extension SheetFunction {
-  /// Whether an array is to an argument what the range is that it came from: one of which the numbers are read.
-  fileprivate func readsNumbers(ofArgument place: Int) -> Bool {
-    if traits.contains(.leavesOutSubtotals) { return false }
-    return info(ofArgument: place)?.reading == .numbers || traits.contains(.takesArraysForRanges)
-  }
-
-  /// The argument that is a table to look into, be it a range or an array; `nil` where none is.
-  fileprivate var tableArgument: Int? {
-    if traits.contains(.givesPartOfFirst) { return 0 }
-    return traits.isDisjoint(with: [.searchesArrays, .findsPosition]) ? nil : 1
+extension FormulaTree {
+  /// Makes of a range that is its last node the one cell of it that a formula in a place meets; `false` where there is none.
+  fileprivate mutating func meetLast(at place: SheetSpelling.Place) -> Bool {
+    guard case .reference(let reference)? = nodes.last,
+      let cell = reference.intersected(row: place.row, column: place.column, rows: place.rows, columns: place.columns)
+    else { return false }
+    nodes[nodes.count - 1] = .reference(cell)
+    return true
   }
 }
