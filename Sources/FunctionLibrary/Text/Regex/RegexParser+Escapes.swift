@@ -23,35 +23,8 @@ extension RegexParser {
       }
       position += 1
       return .backreference(.name(try name(until: closing)), ignoresCase: flags.ignoresCase)
-    case "g":
-      let opening = next.flatMap { Self.closings[$0] == nil ? nil : $0 }
-      if opening != nil { position += 1 }
-      let group: RegexGroup
-      if let number = try relativeNumber() {
-        group = .number(number)
-        if let opening, !take(String(Self.closings[opening] ?? "}")) {
-          throw RegexFault("The number of a group is not complete.")
-        }
-      } else if let opening {
-        group = .name(try name(until: Self.closings[opening] ?? "}"))
-      } else {
-        throw RegexFault("A backreference has no number.")
-      }
-      if opening == nil || opening == "{" {
-        if case .number(0) = group { throw RegexFault("The groups are counted from 1.") }
-        return .backreference(group, ignoresCase: flags.ignoresCase)
-      }
-      calls.append(group)
-      return .call(group)
-    case "1"..."9":
-      position -= 1
-      let start = position
-      let number = number() ?? 0
-      guard number >= 10, number > groupCount, scalar < "8" else {
-        return .backreference(.number(number), ignoresCase: flags.ignoresCase)
-      }
-      position = start
-      return literal(try octal(digits: 3))
+    case "g": return try group()
+    case "1"..."9": return try numbered(scalar)
     default:
       if var set = try classEscape(scalar) {
         set.ignoresCase = flags.ignoresCase
@@ -59,6 +32,41 @@ extension RegexParser {
       }
       return literal(try characterEscape(scalar))
     }
+  }
+
+  /// A group that is named or counted behind `\g`: what it took, or in other brackets than braces its pattern again.
+  private mutating func group() throws(RegexFault) -> RegexNode {
+    let opening = next.flatMap { Self.closings[$0] == nil ? nil : $0 }
+    if opening != nil { position += 1 }
+    let group: RegexGroup
+    if let number = try relativeNumber() {
+      group = .number(number)
+      if let opening, !take(String(Self.closings[opening] ?? "}")) {
+        throw RegexFault("The number of a group is not complete.")
+      }
+    } else if let opening {
+      group = .name(try name(until: Self.closings[opening] ?? "}"))
+    } else {
+      throw RegexFault("A backreference has no number.")
+    }
+    if opening == nil || opening == "{" {
+      if case .number(0) = group { throw RegexFault("The groups are counted from 1.") }
+      return .backreference(group, ignoresCase: flags.ignoresCase)
+    }
+    calls.append(group)
+    return .call(group)
+  }
+
+  /// What a group of a number took, or the character of an octal number.
+  private mutating func numbered(_ first: Unicode.Scalar) throws(RegexFault) -> RegexNode {
+    position -= 1
+    let start = position
+    let number = number() ?? 0
+    guard number >= 10, number > groupCount, first < "8" else {
+      return .backreference(.number(number), ignoresCase: flags.ignoresCase)
+    }
+    position = start
+    return literal(try octal(digits: 3))
   }
 
   /// What closes a name or a number, by what opens it.
