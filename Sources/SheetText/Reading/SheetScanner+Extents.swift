@@ -172,17 +172,13 @@ extension SheetScanner {
         }
         // `%` and `#` stand behind operands, and an error literal is one.
         let byte = bytes[index]
-        let isPostfix = byte == Ascii.percent || byte == Ascii.hash
-        if isPostfix, followsOperand {
-          break
-        } else if byte == Ascii.hash {
+        if byte == Ascii.hash, !followsOperand {
           index = endOfErrorLiteral(index, limit: limit)
           end = index
           followsOperand = true
           continue
-        } else {
-          followsOperand = false
         }
+        if byte != Ascii.percent, byte != Ascii.hash { followsOperand = false }
       }
       end = next
       index = next
