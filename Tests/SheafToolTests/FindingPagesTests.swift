@@ -71,6 +71,11 @@ struct FindingPagesTests {
     printed.contains("[\(code)]") || printed.contains("\"code\": \"\(code)\"")
   }
 
+  private static let rowsName = "rows.csv"
+  private static let workbookName = "example.fods"
+  /// The sheet whose inputs the rows of an example set.
+  private static let sheetOfRows = "input a = 1\ninput b = 2\nc = a + b\n"
+
   /// What the tool prints of an example.
   private static func run(
     _ example: FindingExample, _ text: ExampleText, beside besides: [String: ExampleText]
@@ -79,9 +84,9 @@ struct FindingPagesTests {
     switch example.place {
     case .check, .test, .recorded: files[FindingExample.sheetName] = text.text
     case .rows:
-      files[FindingExample.sheetName] = FindingExample.sheetOfRows
-      files[FindingExample.rowsName] = text.text
-    case .workbook: files[FindingExample.workbookName] = text.text
+      files[FindingExample.sheetName] = sheetOfRows
+      files[rowsName] = text.text
+    case .workbook: files[workbookName] = text.text
     case .prompt: break
     }
     let folder = try TemporaryFolder(files)
@@ -91,10 +96,10 @@ struct FindingPagesTests {
       case .check: [ToolRun("check", sheet, "--select", "all")]
       case .recorded: [ToolRun("check", sheet, "--select", "all", "--data", folder[FindingExample.recordName])]
       case .test: [ToolRun("test", sheet, "-f", "json")]
-      case .rows: [ToolRun("eval", sheet, "--rows", folder[FindingExample.rowsName])]
+      case .rows: [ToolRun("eval", sheet, "--rows", folder[rowsName])]
       case .prompt: [ToolRun(input: text.text)]
       case .workbook:
-        [["check"], ["test", "-f", "json"]].map { ToolRun($0 + [folder[FindingExample.workbookName]]) }
+        [["check"], ["test", "-f", "json"]].map { ToolRun($0 + [folder[workbookName]]) }
       }
     return runs.map { $0.output + $0.errors }.joined()
   }

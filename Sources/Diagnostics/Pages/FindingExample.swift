@@ -36,14 +36,8 @@ package struct FindingExample: Sendable {
 
   /// What the sheet of an example is called, which its text may name.
   package static let sheetName = "example.sheet"
-  /// What the file of rows of an example is called.
-  package static let rowsName = "rows.csv"
   /// What a record of files is called.
   package static let recordName = "data.tsv"
-  /// What the workbook of an example is called.
-  package static let workbookName = "example.fods"
-  /// The sheet whose inputs the rows of an example set.
-  package static let sheetOfRows = "input a = 1\ninput b = 2\nc = a + b\n"
 }
 
 /// A text of an example, of which pieces may be repeated many times.
