@@ -32,31 +32,14 @@ package struct DiagramLayout: Sendable {
   package let height: Double
 
   private static let margin = 12.0
-  private static let layerGap = 46.0
 
   /// - Parameter sizes: The widths and heights of the nodes.
   package init(
     _ diagram: Diagram, sizes: [(width: Double, height: Double)], labelWidth: (String) -> Double = { _ in 0 }
   ) {
     let graph = LayerOrder.ordered(LayerGraph(diagram, extents: sizes.map(\.height)))
+    let layers = Layers(graph, diagram, sizes.map(\.width), labelWidth, margin: Self.margin)
     let placement = LayerPlacement(graph)
-    var widths = Array(repeating: 0.0, count: graph.layers.count)
-    for (node, size) in sizes.enumerated() {
-      let layer = graph.vertices[node].layer
-      widths[layer] = max(widths[layer], size.width)
-    }
-    var gaps = Array(repeating: Self.layerGap, count: graph.layers.count)
-    for (edge, chain) in zip(diagram.edges, graph.chains) {
-      guard let label = edge.label, let first = chain.first else { continue }
-      let layer = graph.vertices[first].layer
-      gaps[layer] = max(gaps[layer], labelWidth(label) + 28)
-    }
-    var lefts: [Double] = []
-    var x = Self.margin + (diagram.groups.isEmpty ? 0 : 12)
-    for (width, gap) in zip(widths, gaps) {
-      lefts.append(x)
-      x += width + gap
-    }
     let tops = sizes.indices.map { placement.middles[$0] - sizes[$0].height / 2 }
     let bends = graph.vertices.indices.filter { graph.vertices[$0].kind == .bend }.map { placement.middles[$0] }
     let top = (tops + placement.groups.values.map(\.low) + bends).min() ?? 0
@@ -65,7 +48,7 @@ package struct DiagramLayout: Sendable {
     let boxes = sizes.enumerated().map { node, size in
       let layer = graph.vertices[node].layer
       return Box(
-        x: lefts[layer] + (widths[layer] - size.width) / 2, y: tops[node] + shift, width: size.width,
+        x: layers.lefts[layer] + (layers.widths[layer] - size.width) / 2, y: tops[node] + shift, width: size.width,
         height: size.height)
     }
     nodes = boxes
@@ -75,22 +58,11 @@ package struct DiagramLayout: Sendable {
       guard let left = own.map({ boxes[$0].x }).min(), let right = own.map({ boxes[$0].right }).max() else {
         return nil
       }
-      return Box(
-        x: left - 10, y: low + shift, width: right - left + 20, height: high - low)
+      return Box(x: left - 10, y: low + shift, width: right - left + 20, height: high - low)
     }
+    let middles = placement.middles.map { $0 + shift }
     edges = zip(diagram.edges.indices, graph.chains).map { edge, chain in
-      var stretches: [Stretch] = []
-      for (a, b) in zip(chain, chain.dropFirst()) {
-        let from =
-          a < boxes.count
-          ? (boxes[a].right, boxes[a].middle)
-          : (lefts[graph.vertices[a].layer] + widths[graph.vertices[a].layer], placement.middles[a] + shift)
-        let to =
-          b < boxes.count
-          ? (boxes[b].x, boxes[b].middle) : (lefts[graph.vertices[b].layer], placement.middles[b] + shift)
-        stretches.append(Stretch(from: from, to: to))
-        if b >= boxes.count { stretches.append(Stretch(from: to, to: (to.0 + widths[graph.vertices[b].layer], to.1))) }
-      }
+      let stretches = layers.stretches(along: chain, of: graph, boxes, middles)
       guard graph.isTurned[edge] else { return stretches }
       return stretches.reversed().map { Stretch(from: $0.to, to: $0.from) }
     }
@@ -98,5 +70,53 @@ package struct DiagramLayout: Sendable {
     let bottoms = boxes.map(\.bottom) + groups.compactMap { $0?.bottom } + bends.map { $0 + shift }
     width = (ends.max() ?? 0) + Self.margin
     height = (bottoms.max() ?? 0) + Self.margin
+  }
+}
+
+/// Where the layers of a diagram stand beside each other.
+private struct Layers {
+  /// The left end of each layer, and how wide its widest node is.
+  private(set) var lefts: [Double] = []
+  private(set) var widths: [Double]
+
+  /// The gap between layers whose edges have no labels.
+  private static let gap = 46.0
+
+  init(
+    _ graph: LayerGraph, _ diagram: Diagram, _ nodeWidths: [Double], _ labelWidth: (String) -> Double, margin: Double
+  ) {
+    widths = Array(repeating: 0, count: graph.layers.count)
+    for (node, width) in nodeWidths.enumerated() {
+      let layer = graph.vertices[node].layer
+      widths[layer] = max(widths[layer], width)
+    }
+    var gaps = Array(repeating: Self.gap, count: graph.layers.count)
+    for (edge, chain) in zip(diagram.edges, graph.chains) {
+      guard let label = edge.label, let first = chain.first else { continue }
+      let layer = graph.vertices[first].layer
+      gaps[layer] = max(gaps[layer], labelWidth(label) + 28)
+    }
+    var x = margin + (diagram.groups.isEmpty ? 0 : 12)
+    for (width, gap) in zip(widths, gaps) {
+      lefts.append(x)
+      x += width + gap
+    }
+  }
+
+  /// The stretches of an edge from node to node over the bends between, which it crosses on the level.
+  func stretches(
+    along chain: [Int], of graph: LayerGraph, _ boxes: [DiagramLayout.Box], _ middles: [Double]
+  ) -> [DiagramLayout.Stretch] {
+    var stretches: [DiagramLayout.Stretch] = []
+    for (a, b) in zip(chain, chain.dropFirst()) {
+      let (before, after) = (graph.vertices[a].layer, graph.vertices[b].layer)
+      let from = a < boxes.count ? (boxes[a].right, boxes[a].middle) : (lefts[before] + widths[before], middles[a])
+      let to = b < boxes.count ? (boxes[b].x, boxes[b].middle) : (lefts[after], middles[b])
+      stretches.append(DiagramLayout.Stretch(from: from, to: to))
+      if b >= boxes.count {
+        stretches.append(DiagramLayout.Stretch(from: to, to: (to.0 + widths[after], to.1)))
+      }
+    }
+    return stretches
   }
 }
