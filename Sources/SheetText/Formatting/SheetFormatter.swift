@@ -35,12 +35,8 @@ package struct SheetFormatter {
 private struct SheetLayout {
   private let source: SourceText
   private let tokens: [SheetToken]
-  private let formulas: SpanUnion
+  private let regions: Regions
   private let start: Int
-  /// Statements whose text may go on in the line below an `=`.
-  private let continuing: SpanUnion
-  /// Definitions of cells, whose colons are those of a range.
-  private let ranged: SpanUnion
   private var brackets: [Bracket] = []
   /// The column of the last token's end, after and before.
   private var newColumn = 0
@@ -61,16 +57,7 @@ private struct SheetLayout {
     source = document.source
     start = source.start
     let spans = document.statements.flatMap { $0.formulas.map(\.span) }
-    formulas = SpanUnion(spans)
-    continuing = SpanUnion(
-      document.statements.filter { statement in
-        switch statement.kind {
-        case .action, .service: true
-        default: false
-        }
-      }.map(\.span))
-    ranged = SpanUnion(
-      document.statements.filter { if case .cell = $0.kind { true } else { false } }.map(\.span))
+    regions = Regions(document.statements, formulas: spans)
     var tokenizer = SheetTokenizer(source.bytes, formulaStarts: Set(spans.map(\.lower)))
     tokens = tokenizer.tokens(from: start)
   }
@@ -135,7 +122,7 @@ private struct SheetLayout {
     guard let before = tokens[..<index].last(where: { $0.kind != .comment }), before.kind == .equals else {
       return false
     }
-    return continuing.contains(before.span.lower)
+    return regions.continuing.contains(before.span.lower)
   }
 
   /// The new column of what stood in a column inside the open brackets.
@@ -157,7 +144,7 @@ private struct SheetLayout {
   private mutating func note(_ token: SheetToken) {
     switch token.kind {
     case .open:
-      let isFormula = formulas.contains(token.span.lower)
+      let isFormula = regions.formulas.contains(token.span.lower)
       let kind: Bracket.Kind =
         switch source.bytes[token.span.lower] {
         case Ascii.leftBrace: isFormula ? .literal : .block
@@ -192,7 +179,7 @@ private struct SheetLayout {
 
   /// Whether blanks between the parts of a statement are more than one, by which somebody has made columns.
   private func isColumn(_ before: SheetToken, _ gap: SourceSpan) -> Bool {
-    gap.count > 1 && before.kind != .equals && before.kind != .colon && !formulas.contains(gap.lower)
+    gap.count > 1 && before.kind != .equals && before.kind != .colon && !regions.formulas.contains(gap.lower)
   }
 
   private func row(_ before: SheetToken) -> String? {
@@ -203,7 +190,7 @@ private struct SheetLayout {
     let isBlock = brackets.last?.kind == .block
     if before.kind == .open { return token.kind == .close || !isBlock ? "" : " " }
     if token.kind == .close { return isBlock ? " " : "" }
-    if token.kind == .open, source.bytes[token.span.lower] == Ascii.leftBrace, !formulas.contains(token.span.lower) {
+    if token.kind == .open, source.bytes[token.span.lower] == Ascii.leftBrace, !regions.formulas.contains(token.span.lower) {
       return " "
     }
     return nil
@@ -221,7 +208,7 @@ private struct SheetLayout {
   }
 
   private func isKeyword(_ token: SheetToken) -> Bool {
-    token.kind == .word && !formulas.contains(token.span.lower)
+    token.kind == .word && !regions.formulas.contains(token.span.lower)
       && SheetScanner.Stops.names.contains(source[token.span].lowercased())
   }
 
@@ -237,13 +224,13 @@ private struct SheetLayout {
     let isBehind = tokens[index].kind != .colon
     let place = isBehind ? index - 1 : index
     guard tokens[place].kind == .colon, isSeparating(place) else { return nil }
-    return isBehind || isClause && !formulas.contains(tokens[place].span.lower) ? " " : ""
+    return isBehind || isClause && !regions.formulas.contains(tokens[place].span.lower) ? " " : ""
   }
 
   private func isSeparating(_ index: Int) -> Bool {
     let offset = tokens[index].span.lower
-    if formulas.contains(offset) { return isField(index) }
-    guard !ranged.contains(offset), index + 1 < tokens.count else { return false }
+    if regions.formulas.contains(offset) { return isField(index) }
+    guard !regions.ranged.contains(offset), index + 1 < tokens.count else { return false }
     return A1Notation.cell(source[tokens[index - 1].span]) == nil
       || A1Notation.cell(source[tokens[index + 1].span]) == nil
   }
@@ -258,7 +245,7 @@ private struct SheetLayout {
 
   /// Whether a label follows a word, as in `test"one"`.
   private func isLabel(_ before: SheetToken, _ token: SheetToken) -> Bool {
-    before.kind == .word && token.kind == .text && !formulas.contains(token.span.lower - 1)
+    before.kind == .word && token.kind == .text && !regions.formulas.contains(token.span.lower - 1)
   }
 
   // MARK: Places
@@ -290,6 +277,27 @@ private struct SheetLayout {
     let bytes = source.bytes[span.lower..<span.upper]
     let tabs = bytes.count { $0 == Ascii.tab }
     return (bytes.allSatisfy { $0 < 0x80 } ? bytes.count : DisplayWidth.of(source[span])) + 3 * tabs
+  }
+}
+
+/// What the parts of a sheet's text are.
+private struct Regions {
+  let formulas: SpanUnion
+  /// Statements whose text may go on in the line below an `=`.
+  let continuing: SpanUnion
+  /// Definitions of cells, whose colons are those of a range.
+  let ranged: SpanUnion
+
+  init(_ statements: [Statement], formulas: [SourceSpan]) {
+    self.formulas = SpanUnion(formulas)
+    continuing = SpanUnion(
+      statements.filter { statement in
+        switch statement.kind {
+        case .action, .service: true
+        default: false
+        }
+      }.map(\.span))
+    ranged = SpanUnion(statements.filter { if case .cell = $0.kind { true } else { false } }.map(\.span))
   }
 }
 

@@ -8,6 +8,23 @@ extension SheetScanner {
     var next: Int
   }
 
+  /// How many matched brackets are open, and how many of them are square.
+  private struct Nesting {
+    var depth = 0
+    /// Counted from the beginning of the line.
+    var square = 0
+
+    mutating func open(_ bracket: UInt8) {
+      depth += 1
+      if bracket == Ascii.leftBracket { square += 1 }
+    }
+
+    mutating func close(_ bracket: UInt8) {
+      depth -= 1
+      if bracket == Ascii.rightBracket { square = max(0, square - 1) }
+    }
+  }
+
   /// The extent of the statement at an index.
   ///
   /// A statement with a bracket that is never closed goes on over the lines that are indented deeper than its first.
@@ -16,41 +33,38 @@ extension SheetScanner {
   func extent(ofStatementAt start: Int, limit: Int, goesOnAfterEquals: Bool = false) -> Extent {
     var index = start
     var end = start
-    var depth = 0
-    var squareDepth = 0
+    var nesting = Nesting()
     var isTorn = false
     var beginsItem = true
     while index < limit {
-      let (kind, next) = element(at: index, limit: limit, beginsItem: beginsItem, squareDepth: squareDepth)
+      let (kind, next) = element(at: index, limit: limit, beginsItem: beginsItem, squareDepth: nesting.square)
       switch kind {
       case .blank, .comment:
         index = next
         continue
       case .lineEnd:
-        squareDepth = 0
+        nesting.square = 0
         beginsItem = true
         let goesOn = goesOnAfterEquals && end > start && bytes[end - 1] == Ascii.equals
-        if depth == 0, !goesOn, !(isTorn && isIndented(next, deeperThan: start, limit: limit)) {
+        if nesting.depth == 0, !goesOn, !(isTorn && isIndented(next, deeperThan: start, limit: limit)) {
           return Extent(end: end, next: next)
         }
         index = next
         continue
       case .separator:
-        if depth == 0 { return Extent(end: end, next: next) }
+        if nesting.depth == 0 { return Extent(end: end, next: next) }
         beginsItem = true
       case .open:
         if isMatched(index) {
-          depth += 1
-          if bytes[index] == Ascii.leftBracket { squareDepth += 1 }
+          nesting.open(bytes[index])
         } else {
           isTorn = true
         }
         beginsItem = bytes[index] == Ascii.leftBrace
       case .close:
         if isMatched(index) {
-          depth -= 1
-          if bytes[index] == Ascii.rightBracket { squareDepth = max(0, squareDepth - 1) }
-          if depth < 0 { return Extent(end: end, next: max(index, start + 1)) }
+          nesting.close(bytes[index])
+          if nesting.depth < 0 { return Extent(end: end, next: max(index, start + 1)) }
         }
         beginsItem = false
       default: beginsItem = false
@@ -75,24 +89,21 @@ extension SheetScanner {
   func partner(of open: Int, limit: Int) -> Int? {
     guard isMatched(open) else { return nil }
     var index = open
-    var depth = 0
-    var squareDepth = 0
+    var nesting = Nesting()
     var beginsItem = false
     while index < limit {
-      let (kind, next) = element(at: index, limit: limit, beginsItem: beginsItem, squareDepth: squareDepth)
+      let (kind, next) = element(at: index, limit: limit, beginsItem: beginsItem, squareDepth: nesting.square)
       switch kind {
       case .blank, .comment: break
       case .lineEnd:
-        squareDepth = 0
+        nesting.square = 0
         beginsItem = true
       case .open where isMatched(index):
-        depth += 1
-        if bytes[index] == Ascii.leftBracket { squareDepth += 1 }
+        nesting.open(bytes[index])
         beginsItem = bytes[index] == Ascii.leftBrace
       case .close where isMatched(index):
-        depth -= 1
-        if bytes[index] == Ascii.rightBracket { squareDepth = max(0, squareDepth - 1) }
-        if depth == 0 { return index }
+        nesting.close(bytes[index])
+        if nesting.depth == 0 { return index }
         beginsItem = false
       case .separator: beginsItem = true
       default: beginsItem = false
@@ -133,39 +144,34 @@ extension SheetScanner {
   func expressionEnd(from start: Int, limit: Int, stops: Stops) -> (end: Int, stop: Int) {
     var index = start
     var end = start
-    var depth = 0
-    var squareDepth = 0
+    var nesting = Nesting()
     var followsOperand = false
     var lastEquals: (end: Int, stop: Int)?
     while index < limit {
-      let (kind, next) = element(at: index, limit: limit, beginsItem: false, squareDepth: squareDepth)
+      let (kind, next) = element(at: index, limit: limit, beginsItem: false, squareDepth: nesting.square)
       switch kind {
       case .blank, .lineEnd, .comment:
-        if kind == .lineEnd { squareDepth = 0 }
+        if kind == .lineEnd { nesting.square = 0 }
         index = next
         continue
       case .word:
-        if depth == 0, followsOperand, isStopWord(index, next, stops) { return lastEquals ?? (end, index) }
+        if nesting.depth == 0, followsOperand, isStopWord(index, next, stops) { return lastEquals ?? (end, index) }
         followsOperand = true
       case .text, .unterminatedText, .quotedName: followsOperand = true
       case .open:
-        if depth == 0, followsOperand, bytes[index] == Ascii.leftBrace, stops.contains(.block) {
+        if nesting.depth == 0, followsOperand, bytes[index] == Ascii.leftBrace, stops.contains(.block) {
           return lastEquals ?? (end, index)
         }
-        if isMatched(index) {
-          depth += 1
-          if bytes[index] == Ascii.leftBracket { squareDepth += 1 }
-        }
+        if isMatched(index) { nesting.open(bytes[index]) }
         followsOperand = false
       case .close:
         if isMatched(index) {
-          depth -= 1
-          if bytes[index] == Ascii.rightBracket { squareDepth = max(0, squareDepth - 1) }
-          if depth < 0 { return lastEquals ?? (end, index) }
+          nesting.close(bytes[index])
+          if nesting.depth < 0 { return lastEquals ?? (end, index) }
         }
         followsOperand = true
       case .separator, .row, .other:
-        if depth == 0 {
+        if nesting.depth == 0 {
           if kind == .separator { return lastEquals ?? (end, index) }
           if isStop(index, limit: limit, stops) { return lastEquals ?? (end, index) }
           if stops.contains(.lastEquals), isPlainEquals(index) { lastEquals = (end, index) }
