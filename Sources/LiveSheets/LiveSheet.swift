@@ -137,7 +137,7 @@ package final class LiveSheet {
     engine.set(settings, of: scope)
     engine.settings.iteration = { [weak self] cell, ofScope in
       guard let self, loaded.workbooks.workbook(of: cell.grid) == nil else { return ofScope }
-      return placing.home(of: cell).unit.iteration.map(Iteration.init)
+      return placing.home(of: cell).unit.declared.iteration.map(Iteration.init)
     }
     engine.settings.textReading = { [weak self] tree, address in self?.placing.tree(ofTextIn: address, tree) ?? tree }
     // The workbooks have the engine, which must not have them.

@@ -8,7 +8,7 @@ package enum ActionMoment: String, CaseIterable, Sendable {
 
   /// The moments that stand anywhere but where a stream is meant, whichever action they are of.
   static func read(in units: [SheetUnit]) -> [ActionMoment] {
-    guard units.contains(where: \.hasActions) else { return [] }
+    guard units.contains(where: \.declared.hasActions) else { return [] }
     var found: Set<ActionMoment> = []
     for unit in units {
       for statement in unit.document.statements {

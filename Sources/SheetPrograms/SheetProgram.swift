@@ -138,7 +138,7 @@ package struct SheetProgram {
     let inRows = tables.lazy.flatMap { table -> [SheetUnit] in
       if case .sheets(let units) = table.content { units } else { [] }
     }
-    return units.lazy.compactMap(\.iteration).first ?? inRows.compactMap(\.iteration).first
+    return units.lazy.compactMap(\.declared.iteration).first ?? inRows.compactMap(\.declared.iteration).first
   }
 
   /// The names of the events from outside and of the actions, as the text declares them.

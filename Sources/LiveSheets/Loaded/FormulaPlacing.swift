@@ -48,7 +48,7 @@ struct FormulaPlacing {
   func name(_ name: String, behind prefix: SheetPrefix, _ unit: SheetUnit) -> FormulaTree.Node? {
     let grid = unit.isMain ? prefix.first : unit.grid(named: prefix.first)
     let owner = units.first { !$0.isMain && $0.workbook == nil && $0.hasGrid(grid) }
-    if let owner, owner.names.contains(name.lowercased()) { return .name(owner.fullName(name), sheet: nil) }
+    if let owner, owner.declared.names.contains(name.lowercased()) { return .name(owner.fullName(name), sheet: nil) }
     return unit.isMain ? nil : .name(name, sheet: SheetPrefix(grid))
   }
 

@@ -134,7 +134,7 @@ struct NameFinder {
     guard let grid = loaded.engine.sheet(named: prefix.first, in: loaded.scope) else {
       return checkSheets(of: prefix, at: span)
     }
-    guard unit.isMain ? isUnknown(name, []) : !unit.names.contains(name.lowercased()),
+    guard unit.isMain ? isUnknown(name, []) : !unit.declared.names.contains(name.lowercased()),
       loaded.workbooks.workbook(of: grid) == nil
     else { return }
     report(at: span) { finder in

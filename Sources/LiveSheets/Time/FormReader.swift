@@ -287,7 +287,7 @@ struct FormReader {
     for (number, event) in form.events.enumerated() {
       guard let stream = event.stream, let path = circle(from: number, through: stream) else { continue }
       form.events[number].stream = nil
-      let unit = sheet.units.first { $0.names.contains(event.name.lowercased()) } ?? sheet.units[0]
+      let unit = sheet.units.first { $0.declared.names.contains(event.name.lowercased()) } ?? sheet.units[0]
       sheet.add(TimeFinding.streamCycle(path.map { form.events[$0].name }, event.span).diagnostic, of: unit)
     }
   }

@@ -31,7 +31,7 @@ struct NamePlaces {
   func fullName(_ name: String, _ role: @autoclosure () -> NameRole = .value) -> String? {
     let key = name.lowercased()
     if hidden.contains(key) { return nil }
-    if unit.names.contains(String(key.prefix { $0 != "." })) { return unit.fullName(name) }
+    if unit.declared.names.contains(String(key.prefix { $0 != "." })) { return unit.fullName(name) }
     return key.contains(".") ? nil : placing.nameInVain(name, role(), unit)
   }
 

@@ -14,7 +14,7 @@ package struct ProgramGrids {
       add(name.text, key: name.key)
       if numbers[""] == nil { numbers[""] = numbers[name.key] }
     }
-    for unit in units.dropFirst() where unit.usesGrid {
+    for unit in units.dropFirst() where unit.declared.usesGrid {
       for home in [nil] + unit.document.statements.map(\.grid) {
         let name = unit.gridName(home)
         if numbers[name.lowercased()] == nil { add(name, key: name.lowercased()) }

@@ -17,17 +17,8 @@ package final class SheetUnit {
   package let useSpan: SourceSpan?
   /// The folder of the sheet's file, relative to that of the sheet itself, with its slash.
   package let folder: String
-  /// The keys of all names that the unit defines, without prefix.
-  package private(set) var names: Set<String> = []
-  /// The keys of the services it declares, which are names of the whole program.
-  package private(set) var services: Set<String> = []
-  /// Whether it has cells of a grid, or reads some.
-  package let usesGrid: Bool
+  package let declared: UnitDeclarations
   package let gridLines: GridLines
-  /// How its circular formulas settle, where its text says so.
-  package private(set) var iteration: OptionDefinition?
-  /// Whether it has actions, of its own or in the rows of a table.
-  package private(set) var hasActions = false
   /// The keys of names with dots that only the unit knows: of the cells and actions in the rows of a table.
   package private(set) var paths: Set<String> = []
   /// The table in whose rows the sheet is.
@@ -43,29 +34,7 @@ package final class SheetUnit {
     self.useSpan = useSpan
     self.folder = folder
     gridLines = GridLines(document)
-    var usesGrid = !gridLines.names.isEmpty
-    for index in document.statements.indices {
-      switch document.statements[index].kind {
-      case .cell(let cell):
-        if let name = cell.target.name {
-          if useSpan != nil { names.insert(name.key) }
-        } else {
-          usesGrid = true
-        }
-      case .grid: break
-      case .option(let option): iteration = iteration ?? option
-      default:
-        let meaning = document.statements[index].meaning
-        if meaning.hasActions { hasActions = true }
-        guard let name = meaning.definedName else { continue }
-        if meaning.isNameOfProgram {
-          services.insert(name.key)
-        } else if useSpan != nil || meaning.usedSheet != nil {
-          names.insert(name.key)
-        }
-      }
-    }
-    self.usesGrid = usesGrid || !prefix.isEmpty && document.statements.contains { $0.gridAddress != nil }
+    declared = UnitDeclarations(document, gridLines, isMain: useSpan == nil, hasPrefix: !prefix.isEmpty)
   }
 
   /// Takes note that the sheet is in the rows of a table, where names with dots stand for its columns.
