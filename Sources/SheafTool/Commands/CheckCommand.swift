@@ -47,15 +47,7 @@ struct CheckCommand: SheetsCommand {
   @OptionGroup var cures: CureOptions
   @OptionGroup var records: RecordOptions
 
-  @Option(name: .letter("f"), help: "One of human, short, json, github, sarif and markdown.")
-  var format: FindingFormat = .human
-
-  @Option(
-    name: .customLong("report"),
-    help: ArgumentHelp("Writes a report to a file as well, as in sarif=findings.sarif.", valueName: "format=file"),
-    completion: .file())
-  var reports: [String] = []
-
+  @OptionGroup var results: FindingReportOptions
   @OptionGroup var jobs: JobOptions
   @OptionGroup var watching: WatchOptions
   @OptionGroup var sheet: SheetOptions
@@ -77,11 +69,11 @@ struct CheckCommand: SheetsCommand {
     let record = try records.data(console.configuration)
     let fixes = cures.fixes
     try cures.validate(for: files)
-    let outputs = try ReportFiles<FindingFormat>(reports, on: paths, log)
-    let page = StepSummary(console, format == .github)
+    let outputs = try ReportFiles<FindingFormat>(results.reports, on: paths, log)
+    let page = StepSummary(console, results.format == .github)
     do {
       var reports = CheckReports(
-        reporters(outputs, page, console), failing: choice.failing(settings), known: known,
+        results.reporters(outputs, page, console), failing: choice.failing(settings), known: known,
         listsFindings: records.writtenBaseline != nil)
       let checker = FileChecker(
         loading, selection, fixes, tellsOnlyCures: cures.diff, limits: settings.limits, data: record,
@@ -102,7 +94,7 @@ struct CheckCommand: SheetsCommand {
       if let known = reports.known, known.count > 0 {
         console.remark("\(known.count) finding\(known.count == 1 ? "" : "s") of the baseline are gone; write it anew")
       }
-      reports.finish(fileCount: files.count - unread.paths.count, isQuiet: console.isQuiet && format == .human)
+      reports.finish(fileCount: files.count - unread.paths.count, isQuiet: console.isQuiet && results.format == .human)
       try outputs.finish()
       try page?.finish()
       return unread.status(try records.write(reports, checked.recorded, of: files, console, log))
@@ -110,15 +102,6 @@ struct CheckCommand: SheetsCommand {
       outputs.abandon()
       throw error
     }
-  }
-
-  private func reporters(
-    _ outputs: ReportFiles<FindingFormat>, _ page: StepSummary?, _ console: Console
-  ) -> [any FindingReporter] {
-    var reporters = [format.reporter(console.output, console.paint)]
-    reporters += outputs.opened.map { $0.format.reporter($0.file.sink, Paint(isOn: false)) }
-    if let page { reporters.append(MarkdownFindings(sink: page.sink)) }
-    return reporters
   }
 
   /// What became of files beside their findings.

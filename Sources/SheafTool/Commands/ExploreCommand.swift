@@ -25,17 +25,7 @@ struct ExploreCommand: ToolCommand {
   @Argument(help: "The sheets.", completion: .file())
   var files: [String]
 
-  @Option(help: ArgumentHelp("The most states that are kept; 1000000 unless told.", valueName: "n"))
-  var maxStates: Int?
-
-  @Option(help: ArgumentHelp("The most memory for states, in MB; 2000 unless told.", valueName: "mb"))
-  var maxMemory: Int?
-
-  @Flag(name: .customLong("fail-fast"), help: "Ends with the first thing that is found wrong.")
-  var failsFast = false
-
-  @Option(help: ArgumentHelp("Makes a random walk of so many steps, for spaces too big to finish.", valueName: "n"))
-  var walk: Int?
+  @OptionGroup var search: SearchLimitOptions
 
   @Flag(name: .customLong("declared-only"), help: "Leaves inputs without a declared domain as they are.")
   var isDeclaredOnly = false
@@ -55,11 +45,7 @@ struct ExploreCommand: ToolCommand {
   @OptionGroup var shared: SharedOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    if let maxStates, maxStates < 1 { throw CallFailure("--max-states takes a number greater than 0") }
-    if let maxMemory, !(1...1_000_000).contains(maxMemory) {
-      throw CallFailure("--max-memory takes a number of megabytes from 1 to 1000000")
-    }
-    if let walk, walk < 1 { throw CallFailure("--walk takes a number greater than 0") }
+    try search.check()
     if let file = files.first(where: WorkbookFile.isWorkbook) {
       throw CallFailure("\(file) is a workbook, and explore takes a sheet", help: "sheaf convert makes a sheet of it")
     }
@@ -74,7 +60,7 @@ struct ExploreCommand: ToolCommand {
     var reporter = ExplorationReporter(console, format)
     for path in files {
       status = status.worse(try explore(path, loading, &reporter, console))
-      if failsFast, status != .success { break }
+      if search.failsFast, status != .success { break }
     }
     reporter.finish()
     return status
@@ -89,11 +75,7 @@ struct ExploreCommand: ToolCommand {
     console.show(loaded.diagnostics, in: document.source)
     guard !loaded.hasErrors else { return .sheet }
     var options = Explorer.Options()
-    options.search.maxStates = maxStates ?? options.search.maxStates
-    options.search.maxBytes = maxMemory.map { $0 * 1_000_000 } ?? options.search.maxBytes
-    if maxStates != nil || maxMemory != nil { options.search.mostEntries = nil }
-    options.search.failFast = failsFast
-    options.search.walk = walk
+    search.apply(to: &options.search)
     options.search.seed = sheet.seed ?? options.search.seed
     options.usesTests = !isDeclaredOnly
     options.search.keepsTransitions = graph != nil
@@ -119,12 +101,7 @@ struct ExploreCommand: ToolCommand {
     }
     if !exploration.counterExamples.isEmpty { return .sheet }
     if exploration.findings.contains(where: { $0.diagnostic.severity == .error }) { return .sheet }
-    switch exploration.end {
-    case .stateLimit: return maxStates == nil ? .sheet : .success
-    case .memoryLimit: return maxMemory == nil ? .sheet : .success
-    case .entryLimit, .outOfMemory: return .sheet
-    case .allSeen, .stopped, .walked: return .success
-    }
+    return search.isFullEnd(exploration.end) ? .success : .sheet
   }
 }
 

@@ -30,14 +30,7 @@ struct GraphCommand: ToolCommand {
       "One of dot, mermaid, svg and json; else what the ending of -o says, or dot.", valueName: "format"))
   var format: DiagramFormat?
 
-  @Option(help: ArgumentHelp("Draws only what depends on this cell.", valueName: "cell"))
-  var from: String?
-
-  @Option(help: ArgumentHelp("Draws only what this cell depends on.", valueName: "cell"))
-  var into: String?
-
-  @Option(help: ArgumentHelp("Draws only what is so near to those cells.", valueName: "n"))
-  var depth: Int?
+  @OptionGroup var part: GraphPartOptions
 
   @Flag(help: "Shows values beside names.")
   var values = false
@@ -58,17 +51,12 @@ struct GraphCommand: ToolCommand {
   @OptionGroup var shared: SharedOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    if let depth {
-      guard depth > 0 else { throw CallFailure("--depth takes a number greater than 0") }
-      guard from != nil || into != nil else {
-        throw CallFailure("--depth is counted from a cell, which --from or --into names")
-      }
-    }
+    try part.check()
     let loading = try SheetLoading(sheet, network, console)
     let settings = try CellSettings(settings)
     guard let source = try source(loading, settings, console) else { return .sheet }
     let format = try chosenFormat()
-    let diagram = try chosen(from: source, limit: format == .json || all ? nil : Self.mostNodes, console)
+    let diagram = try part.part(of: source, limit: format == .json || all ? nil : Self.mostNodes, console)
     let bytes = format.bytes(diagram)
     if let output, output != FilePath.standardOutput {
       if let remark = try OutputFile.write(bytes, to: output, .results(from: [file], loading.log)) {
@@ -92,18 +80,9 @@ struct GraphCommand: ToolCommand {
       help: "one of .svg, .dot, .mmd and .json, or --to names the format")
   }
 
-  /// A whole diagram and how its nodes are found.
-  private struct Source {
-    var diagram: Diagram
-    /// The nodes that are drawn where none is chosen.
-    var nodes: [Int]
-    var hasErrors = false
-    var node: (String) throws(CallFailure) -> Int
-  }
-
   private func source(
     _ loading: SheetLoading, _ settings: CellSettings, _ console: Console
-  ) throws(CallFailure) -> Source? {
+  ) throws(CallFailure) -> DiagramSource? {
     if WorkbookFile.isWorkbook(file) {
       return source(try WorkbookFile(file, loading).open(console, setting: settings))
     }
@@ -116,7 +95,7 @@ struct GraphCommand: ToolCommand {
     try settings.apply(to: sheet, console)
     let relations = sheet.relations
     let diagram = Diagram(relations, titled: document.source.name, value: values ? { sheet.fewWords(on: $0) } : nil)
-    return Source(diagram: diagram, nodes: relations.itemsWithoutLabels, hasErrors: sheet.hasErrors) {
+    return DiagramSource(diagram: diagram, nodes: relations.itemsWithoutLabels, hasErrors: sheet.hasErrors) {
       (path) throws(CallFailure) in
       if let item = relations.item(named: path) { return item }
       switch sheet.cell(path) {
@@ -130,42 +109,16 @@ struct GraphCommand: ToolCommand {
     }
   }
 
-  private func source(_ opened: OpenWorkbook) -> Source {
+  private func source(_ opened: OpenWorkbook) -> DiagramSource {
     let relations = WorkbookRelations(opened.live)
     let readings = WorkbookReadings(opened.live)
     let diagram = Diagram(
       relations.result, titled: file, value: values ? { readings.fewWords(on: $0) } : nil)
-    return Source(diagram: diagram, nodes: Array(diagram.nodes.indices)) { (path) throws(CallFailure) in
+    return DiagramSource(diagram: diagram, nodes: Array(diagram.nodes.indices)) { (path) throws(CallFailure) in
       guard let item = relations.items(in: try opened.area(path)).first else {
         throw CallFailure("\(path) has no formula, and no formula reads it")
       }
       return item
     }
-  }
-
-  /// The part of a diagram that was asked for, of no more nodes than may be.
-  private func chosen(from source: Source, limit: Int?, _ console: Console) throws(CallFailure) -> Diagram {
-    var kept = Set(source.nodes)
-    var focus: [Int] = []
-    if let from {
-      let node = try source.node(from)
-      kept.formIntersection(source.diagram.reached(from: [node], .along, depth: depth))
-      focus.append(node)
-    }
-    if let into {
-      let node = try source.node(into)
-      kept.formIntersection(source.diagram.reached(from: [node], .against, depth: depth))
-      focus.append(node)
-    }
-    if kept.isEmpty, let from, let into { throw CallFailure("\(into) does not depend on \(from)") }
-    let names = Set(focus.map { source.diagram.nodes[$0].name })
-    let part = source.diagram.keeping(kept)
-    guard let limit, part.nodes.count > limit else { return part }
-    let first = part.nodes.indices.filter {
-      focus.isEmpty ? part.nodes[$0].isDoubled : names.contains(part.nodes[$0].name)
-    }
-    console.remark(
-      "\(limit) of \(part.nodes.count) nodes are drawn; --all draws all, --into CELL those that a cell is made of")
-    return part.nearest(limit, to: first)
   }
 }
