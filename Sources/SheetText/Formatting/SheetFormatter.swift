@@ -190,7 +190,9 @@ private struct SheetLayout {
     let isBlock = brackets.last?.kind == .block
     if before.kind == .open { return token.kind == .close || !isBlock ? "" : " " }
     if token.kind == .close { return isBlock ? " " : "" }
-    if token.kind == .open, source.bytes[token.span.lower] == Ascii.leftBrace, !regions.formulas.contains(token.span.lower) {
+    if token.kind == .open, source.bytes[token.span.lower] == Ascii.leftBrace,
+      !regions.formulas.contains(token.span.lower)
+    {
       return " "
     }
     return nil
