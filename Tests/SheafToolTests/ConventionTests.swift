@@ -167,7 +167,7 @@ struct ConventionTests {
       #expect(lines.allSatisfy { $0.count <= 110 }, "\(command.name)")
       if !command.examples.isEmpty { #expect(lines[2] == "  \(command.examples[0])") }
       let version = ToolRun(command.name, "--version")
-      #expect((version.status, version.output) == (0, "sheaf \(Tool.version)\n"), "\(command.name)")
+      #expect((version.status, version.output) == (0, "sheaf \(Release.version)\n"), "\(command.name)")
     }
   }
 

@@ -64,7 +64,7 @@ struct SARIFFindings: FindingReporter {
       "runs": .list([
         [
           "columnKind": "unicodeCodePoints", "results": .list(results),
-          "tool": ["driver": ["name": "sheaf", "rules": .list(rules), "version": .text(Tool.version)]],
+          "tool": ["driver": ["name": "sheaf", "rules": .list(rules), "version": .text(Release.version)]],
         ]
       ]),
       "version": "2.1.0",

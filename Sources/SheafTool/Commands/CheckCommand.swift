@@ -7,18 +7,6 @@ import Threads
 
 /// `sheaf check`: what is wrong with sheets and workbooks as they are loaded.
 struct CheckCommand: SheetsCommand {
-  enum Severity: String, CaseIterable, ExpressibleByArgument {
-    case error, warning, note
-
-    var level: Diagnostic.Severity {
-      switch self {
-      case .error: .error
-      case .warning: .warning
-      case .note: .note
-      }
-    }
-  }
-
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Loads sheets and workbooks and reports what is wrong with their texts, cells and checks.",

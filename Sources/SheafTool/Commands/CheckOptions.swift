@@ -7,7 +7,7 @@ struct FindingOptions: ParsableArguments {
   @Option(
     name: .customLong("fail-on"),
     help: ArgumentHelp("The least finding that fails the check; error unless told.", valueName: "severity"))
-  var failOn: CheckCommand.Severity?
+  var failOn: FailingSeverity?
 
   @Option(
     help: ArgumentHelp(

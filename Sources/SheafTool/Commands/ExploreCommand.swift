@@ -90,7 +90,7 @@ struct ExploreCommand: ToolCommand {
     reporter.show(exploration, in: document.source)
     if let graph, let states = exploration.graph, let format = DiagramFormat(ofFile: graph) {
       let whole = Diagram(states, titled: document.source.name)
-      let part = format == .json ? whole : whole.nearest(GraphCommand.mostNodes, to: [0])
+      let part = format == .json ? whole : whole.nearest(Diagram.mostDrawn, to: [0])
       if part.nodes.count < whole.nodes.count {
         console.remark("the first \(part.nodes.count) of \(whole.nodes.count) states are drawn")
       }
@@ -109,9 +109,4 @@ struct ExploreCommand: ToolCommand {
 private final class ProgressBox {
   var value: Progress
   init(_ value: Progress) { self.value = value }
-}
-
-/// The formats of `sheaf explore`.
-enum ExplorationFormat: String, CaseIterable, ExpressibleByArgument {
-  case human, json
 }

@@ -10,7 +10,7 @@ struct GraphCommand: ToolCommand {
     usage: "sheaf graph FILE [--to dot|mermaid|svg|json] [--from CELL] [--into CELL] [--depth N] [--values] [-o OUT]",
     discussion: """
       A column of a table is one node, and so is a fill. Inputs are boxes, what nothing reads has a double line, what \
-      events do is dashed, and cells that depend on themselves are red. Of more than \(mostNodes) nodes the nearest are \
+      events do is dashed, and cells that depend on themselves are red. Of more than \(Diagram.mostDrawn) nodes the nearest are \
       drawn; --all draws all.
 
       Examples: sheaf graph loan.sheet -o loan.svg
@@ -18,8 +18,6 @@ struct GraphCommand: ToolCommand {
                 sheaf graph loan.sheet --from yearly_rate --depth 2 --to mermaid
                 sheaf graph model.xlsx --to dot | dot -Tpdf > model.pdf
       """)
-
-  static let mostNodes = 50
 
   @Argument(help: "The sheet or workbook.", completion: .file())
   var file: String
@@ -56,7 +54,7 @@ struct GraphCommand: ToolCommand {
     let settings = try CellSettings(settings)
     guard let source = try source(loading, settings, console) else { return .sheet }
     let format = try chosenFormat()
-    let diagram = try part.part(of: source, limit: format == .json || all ? nil : Self.mostNodes, console)
+    let diagram = try part.part(of: source, limit: format == .json || all ? nil : Diagram.mostDrawn, console)
     let bytes = format.bytes(diagram)
     if let output, output != FilePath.standardOutput {
       if let remark = try OutputFile.write(bytes, to: output, .results(from: [file], loading.log)) {

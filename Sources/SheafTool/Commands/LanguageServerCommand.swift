@@ -35,7 +35,7 @@ struct LanguageServerCommand: ToolCommand {
     let check = console.configuration.check
     let selection = try FindingSelection(selecting: check.select, ignoring: check.ignore)
     let host = Self.host(loading, selection, check.limits)
-    let connection = ServerConnection(LanguageServer(host, version: Tool.version)) { bytes in
+    let connection = ServerConnection(LanguageServer(host, version: Release.version)) { bytes in
       console.output.write(bytes)
     }
     while connection.exitStatus == nil, console.output.isUsable, let bytes = console.input.nextChunk() {

@@ -10,8 +10,6 @@ import Threads
 
 /// The tool: arguments in, text out, and a status.
 package enum Tool {
-  package static let version = "0.1.0"
-
   /// Runs the tool of this process.
   package static func main(_ arguments: [String]) -> Int32 {
     StandardStreams.fillGaps()
@@ -272,7 +270,7 @@ struct SheafCommands: ParsableCommand {
       Exit codes: 0 all well, 1 the sheet is not right, 2 the call is not right, 70 a fault of sheaf, 130 interrupted, \
       143 terminated.
       """,
-    version: "sheaf \(Tool.version)",
+    version: "sheaf \(Release.version)",
     subcommands: [
       PromptCommand.self, EvalCommand.self, TestCommand.self, CheckCommand.self, ExploreCommand.self, WhyCommand.self,
       ConvertCommand.self, FormatCommand.self, FunctionsCommand.self, TranslateCommand.self, LanguageServerCommand.self,

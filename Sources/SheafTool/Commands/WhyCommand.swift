@@ -5,8 +5,6 @@ import LiveSheets
 
 /// `sheaf why CELL FILE`: a value, its formula with every intermediate result, down to the inputs.
 struct WhyCommand: ToolCommand {
-  enum Format: String, CaseIterable, ExpressibleByArgument { case human, json, mermaid }
-
   static let configuration = CommandConfiguration(
     commandName: "why", abstract: "Explains a value: its formula, each step, and what it was made of.",
     usage: "sheaf why CELL FILE [--set A=11]… [--depth N] [-f human|json|mermaid]",
@@ -29,7 +27,7 @@ struct WhyCommand: ToolCommand {
   var depth: Int?
 
   @Option(name: .letter("f"), help: "One of human, json and mermaid.")
-  var format: Format = .human
+  var format: ExplanationFormat = .human
 
   @OptionGroup var sheet: SheetOptions
   @OptionGroup var network: NetworkOptions
@@ -75,98 +73,5 @@ struct WhyCommand: ToolCommand {
       guard let explanation = sheet.explanation(ofExpression: cell, depth: depth) else { throw CallFailure(failure) }
       return explanation
     }
-  }
-}
-
-/// An explanation as an indented tree.
-struct ExplanationTree {
-  private let paint: Paint
-
-  init(_ paint: Paint) { self.paint = paint }
-
-  func lines(_ explanation: Explanation) -> [String] {
-    var lines: [String] = []
-    append(explanation, indent: "", to: &lines)
-    return lines
-  }
-
-  private func append(_ explanation: Explanation, indent: String, to lines: inout [String]) {
-    let cell = explanation.cell
-    let value = PlainText.inWords(explanation.text)
-    var head = "\(indent)\(paint.name(cell.name)) = \(explanation.error == nil ? value : paint.error(value))"
-    if explanation.isRepeated {
-      lines.append(head + paint.faint("   (as above)"))
-      return
-    }
-    switch cell.kind {
-    case .input: head += paint.faint(cell.typeText.map { "   input, \($0)" } ?? "   input")
-    case .constant: head += paint.faint("   constant")
-    case .blank: head += paint.faint("   nothing there")
-    case .state, .event, .fetch: head += paint.faint("   \(cell.kind.word)")
-    case .formula, .part, .table, .range: break
-    }
-    lines.append(head)
-    let inner = indent + "  "
-    for line in (cell.documentation ?? "").split(whereSeparator: \.isNewline) {
-      lines.append(inner + paint.faint("/// \(line.trimmed)"))
-    }
-    if let formula = explanation.formula { lines.append("\(inner)= \(PlainText.oneLine(formula))") }
-    if let binding = explanation.binding { lines.append("\(inner)<~ \(PlainText.oneLine(binding))") }
-    for step in explanation.steps {
-      lines.append("\(inner)  \(PlainText.oneLine(step.expression)) → \(PlainText.inWords(step.text))")
-    }
-    if let error = explanation.error {
-      let isOwn = error.origin.isEmpty || error.origin.lowercased() == cell.name.lowercased()
-      let words = isOwn ? error.message : "the error began in \(error.origin)"
-      if !words.isEmpty { lines.append("\(inner)\(paint.error(PlainText.oneLine(words)))") }
-    }
-    if !explanation.leftOut.isEmpty {
-      lines.append("\(inner)\(paint.faint("… made of \(explanation.leftOut.joined(separator: ", "))"))")
-    }
-    for precedent in explanation.precedents { append(precedent, indent: inner, to: &lines) }
-  }
-}
-
-extension Explanation {
-  var json: JSONValue {
-    var object: [String: JSONValue] = [
-      "cell": .text(cell.name), "kind": .text("\(cell.kind)"), "value": JSONValue(value),
-    ]
-    if let documentation = cell.documentation { object["documentation"] = .text(documentation) }
-    if let formula { object["formula"] = .text(formula) }
-    if let binding { object["binding"] = .text(binding) }
-    if isRepeated {
-      object["repeated"] = true
-    } else {
-      object["steps"] = .list(steps.map { ["expression": .text($0.expression), "value": .text($0.text)] })
-      object["precedents"] = .list(precedents.map(\.json))
-      if !leftOut.isEmpty { object["leftOut"] = .list(leftOut.map { .text($0) }) }
-    }
-    return .object(object)
-  }
-}
-
-extension Diagram {
-  /// What a value is made of, with all values.
-  fileprivate init(_ explanation: Explanation) {
-    self.init(explanation.cell.name)
-    var numbers: [String: Int] = [:]
-    _ = add(explanation, &numbers)
-    nodes[0].isDoubled = true
-  }
-
-  private mutating func add(_ explanation: Explanation, _ numbers: inout [String: Int]) -> Int {
-    let key = explanation.cell.name.lowercased()
-    if let known = numbers[key] { return known }
-    let isGiven = explanation.formula == nil
-    var node = Node(
-      PlainText.oneLine(explanation.cell.name), kind: "\(explanation.cell.kind)", shape: isGiven ? .box : .rounded)
-    node.detail = PlainText.inWords(explanation.text)
-    node.isMarked = explanation.error != nil
-    let number = nodes.count
-    numbers[key] = number
-    nodes.append(node)
-    for precedent in explanation.precedents { edges.append(Edge(from: add(precedent, &numbers), to: number)) }
-    return number
   }
 }

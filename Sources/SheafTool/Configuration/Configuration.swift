@@ -34,7 +34,7 @@ struct DisplaySettings {
 
 /// What `sheaf check` and the language server tell.
 struct CheckSettings {
-  var failOn: CheckCommand.Severity?
+  var failOn: FailingSeverity?
   var select: [String] = []
   var ignore: [String] = []
   /// The paths of a baseline and a record of files, from the current folder.
@@ -109,7 +109,7 @@ struct SettingKey: Sendable {
 
   private static let check = [
     SettingKey("check.fail-on", "error, warning or note", "the least finding that fails a check", \.check.failOn) {
-      $0.text.flatMap(CheckCommand.Severity.init(rawValue:)).map(Optional.some)
+      $0.text.flatMap(FailingSeverity.init(rawValue:)).map(Optional.some)
     },
     SettingKey("check.select", "a list of codes", "the findings that are told") {
       (configuration, value, _) throws(CallFailure) in

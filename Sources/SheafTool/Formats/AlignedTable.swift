@@ -89,25 +89,11 @@ extension AlignedTable {
   struct Courses {
     private let lines: [Sparkline?]
     private let blocks: Sparkline.Blocks
-    /// Of more rows than that nobody sees more of the course.
-    private static let mostRows = 100_000
     /// A column with a narrow name is made as wide as that.
     private static let fewestBlocks = 8
 
-    /// The courses of what a table shows; `nil` where no column has one. Days have none: they go on in one way.
-    init?(of reading: Reading, _ blocks: Sparkline.Blocks) {
-      guard reading.isLaidOut, !reading.hasHeadings, reading.rowCount <= Self.mostRows else { return nil }
-      var columns: [[Double?]] = []
-      for row in 0..<reading.rowCount {
-        for (column, value) in reading.values(ofRow: row).enumerated() {
-          if column == columns.count { columns.append([]) }
-          guard case .number(let number, let kind) = value, !kind.isDay else {
-            columns[column].append(nil)
-            continue
-          }
-          columns[column].append(number)
-        }
-      }
+    /// The courses of columns, of which each has the same rows and `nil` for what is no number; `nil` where none has one.
+    init?(of columns: [[Double?]], _ blocks: Sparkline.Blocks) {
       lines = columns.map(Sparkline.init)
       self.blocks = blocks
       guard lines.contains(where: { $0 != nil }) else { return nil }

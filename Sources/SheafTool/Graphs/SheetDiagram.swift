@@ -2,6 +2,11 @@ import CellModel
 import Drawing
 import LiveSheets
 
+extension Diagram {
+  /// How many nodes are drawn where nobody asks for all.
+  static let mostDrawn = 50
+}
+
 /// The relations of a sheet as a diagram.
 extension Diagram {
   /// - Parameter value: The value of a cell in a few words, where values stand below the names.

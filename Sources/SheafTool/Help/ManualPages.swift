@@ -35,7 +35,7 @@ struct ManualPages {
 
   private func page(of command: CommandDescription, isTool: Bool) -> Page {
     let title = isTool ? tool.name : "\(tool.name)-\(command.name)"
-    var lines = [".TH \(Roff.word(title.uppercased())) 1 \"\" \"\(tool.name) \(Tool.version)\" \"User Commands\""]
+    var lines = [".TH \(Roff.word(title.uppercased())) 1 \"\" \"\(tool.name) \(Release.version)\" \"User Commands\""]
     lines += [".SH NAME", "\(Roff.text(title)) \\- \(Roff.text(command.abstract.withoutFullStop))"]
     lines += [".SH SYNOPSIS"]
     for usage in command.usage(of: isTool ? nil : tool.name) { lines += [".B \(Roff.text(usage))", ".br"] }
@@ -67,7 +67,7 @@ struct ManualPages {
 
   /// Sheets and files of settings: each word of the language with an example, and each key.
   private var format: Page {
-    var lines = [".TH \(Roff.word("SHEAF-FORMAT")) 5 \"\" \"\(tool.name) \(Tool.version)\" \"File Formats\""]
+    var lines = [".TH \(Roff.word("SHEAF-FORMAT")) 5 \"\" \"\(tool.name) \(Release.version)\" \"File Formats\""]
     lines += [
       ".SH NAME", Roff.text("sheaf-format") + " \\- the texts of sheets, and files of settings", ".SH DESCRIPTION",
     ]

@@ -73,7 +73,7 @@ final class PromptSession {
 
   func run() -> ExitStatus {
     if isInteractive {
-      let banner = file.path.map { "sheaf \(Tool.version), \($0)" } ?? "sheaf \(Tool.version)"
+      let banner = file.path.map { "sheaf \(Release.version), \($0)" } ?? "sheaf \(Release.version)"
       console.output.line(console.paint.faint("\(banner) – :help for help, Ctrl-D to leave"))
       Interruption.inSession(takeEntries)
     } else {

@@ -53,6 +53,6 @@ extension HTMLReport {
     }
     guard let states = exploration.graph, states.states.count > 1 else { return }
     let diagram = Diagram(states, titled: report.path)
-    page.scrolling("Graph of states") { $0.picture(diagram.nearest(GraphCommand.mostNodes, to: [0])) }
+    page.scrolling("Graph of states") { $0.picture(diagram.nearest(Diagram.mostDrawn, to: [0])) }
   }
 }

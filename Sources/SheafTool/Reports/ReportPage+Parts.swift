@@ -26,7 +26,7 @@ extension ReportPage {
     page.element("main") { page in
       for section in sections { page.section(section.id, section.title, section.write) }
     }
-    page.text("footer", "Made by sheaf \(Tool.version).")
+    page.text("footer", "Made by sheaf \(Release.version).")
     return page.finished()
   }
 
@@ -125,5 +125,5 @@ extension ReportPage {
 
 extension Diagram {
   /// What a report shows of a graph: the nodes nearest to the results.
-  var partForReport: Diagram { nearest(GraphCommand.mostNodes, to: nodes.indices.filter { nodes[$0].isDoubled }) }
+  var partForReport: Diagram { nearest(Diagram.mostDrawn, to: nodes.indices.filter { nodes[$0].isDoubled }) }
 }

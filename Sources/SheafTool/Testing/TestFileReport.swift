@@ -234,3 +234,7 @@ extension TestTotals.Count {
     failed += other.failed
   }
 }
+
+extension Place {
+  init(_ span: SourceSpan?, in report: TestFileReport) { self.init(span, in: report.source, of: report.path) }
+}

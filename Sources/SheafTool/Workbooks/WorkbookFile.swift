@@ -237,7 +237,7 @@ struct WorkbookFile {
   // MARK: Explaining
 
   func explain(
-    _ cell: String, _ settings: CellSettings, _ format: WhyCommand.Format, _ console: Console
+    _ cell: String, _ settings: CellSettings, _ format: ExplanationFormat, _ console: Console
   ) throws(CallFailure) -> ExitStatus {
     let opened = try open(console, setting: settings)
     let workbook = opened.live

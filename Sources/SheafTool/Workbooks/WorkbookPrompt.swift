@@ -34,7 +34,7 @@ final class WorkbookPrompt {
   func run() -> ExitStatus {
     if console.isInteractive {
       console.output.line(
-        console.paint.faint("sheaf \(Tool.version), \(workbook.path) – :help for help, Ctrl-D to leave"))
+        console.paint.faint("sheaf \(Release.version), \(workbook.path) – :help for help, Ctrl-D to leave"))
     }
     reading: while !isLeaving, console.output.isUsable {
       switch input.next(isContinued: false) {

@@ -14,7 +14,5 @@ struct Place {
     (endLine, endColumn) = source.location(of: max(span?.upper ?? 0, span?.lower ?? 0))
   }
 
-  init(_ span: SourceSpan?, in report: TestFileReport) { self.init(span, in: report.source, of: report.path) }
-
   var text: String { "\(file):\(line):\(column)" }
 }
