@@ -427,7 +427,7 @@ extension SIMD8<Double> {
 
   /// Makes 0 of each sum that is a remainder of rounding; see `CellArithmetic.isRemainder`.
   @inline(__always)
-  mutating func clearRemainders(of left: SIMD8<Double>) {
+  fileprivate mutating func clearRemainders(of left: SIMD8<Double>) {
     let powers = SIMD8<Double>(bitPatterns: left, clearing: ~CellArithmetic.exponentBits)
     let rest = SIMD8<Double>(bitPatterns: self, clearing: 1 << 63)
     replace(with: 0, where: rest .< powers * CellArithmetic.eightUnits)

@@ -31,8 +31,9 @@ struct WindowFold {
     room.reserve(numbers: width * span, rows: span)
     guard copy(from: table, skipped: aggregate.neutral, &room) else { return false }
     switch aggregate {
-    case .sum, .mean: total(room.numbers, target)
-    case .startedSum: fold(room.numbers, from: 0, target, { $0 + $1 }, { $0 + $1 })
+    case .sum, .startedSum, .mean:
+      fold(room.numbers, from: 0, target, { $0 + $1 }, { $0 + $1 })
+      if aggregate != .startedSum { clearRemainders(room.numbers, target) }
     case .product: fold(room.numbers, from: 1, target, { $0 * $1 }, { $0 * $1 })
     case .largest:
       fold(
@@ -72,36 +73,36 @@ struct WindowFold {
     return true
   }
 
-  /// Adds up the numbers of each window, row by row, as ``Total`` does.
-  private func total(_ numbers: UnsafePointer<Double>, _ target: UnsafeMutablePointer<Double>) {
-    var index = 0
-    while index + 8 <= count {
-      var sum = SIMD8<Double>.zero
-      var former = SIMD8<Double>.zero
-      for row in index..<index + height {
-        for column in 0..<width {
-          let terms = UnsafeRawPointer(numbers + column * span + row).loadUnaligned(as: SIMD8<Double>.self)
-          let isNumber = unsafeBitCast(terms, to: SIMD8<Int64>.self) .!= Int64(bitPattern: Self.skipped.bitPattern)
-          former.replace(with: sum, where: isNumber)
-          sum += terms
-        }
-      }
-      sum.clearRemainders(of: former)
-      UnsafeMutableRawPointer(target + index).storeBytes(of: sum, as: SIMD8<Double>.self)
-      index += 8
-    }
-    while index < count {
-      var total = Total()
-      for row in index..<index + height {
-        for column in 0..<width {
-          let term = numbers[column * span + row]
-          if term.bitPattern != Self.skipped.bitPattern { total.add(term) }
-        }
-      }
-      target[index] = total.value
-      index += 1
+  /// Makes 0 of each sum that ``Total`` makes 0 of.
+  ///
+  /// Next to nothing of them are, so a sum is looked at as it is first: what is a remainder of rounding next to the numbers
+  /// before the last one is small beside that one, too.
+  private func clearRemainders(_ numbers: UnsafePointer<Double>, _ sums: UnsafeMutablePointer<Double>) {
+    var last = 0.0
+    for row in 0..<span {
+      var column = width - 1
+      while column >= 0, isSkipped(numbers[column * span + row]) { column -= 1 }
+      if column >= 0 { last = numbers[column * span + row] }
+      let index = row - height + 1
+      guard index >= 0, sums[index] != 0, abs(sums[index]) < abs(last) * 0x1p-48 else { continue }
+      sums[index] = total(numbers, at: index)
     }
   }
+
+  /// The sum of one window as ``Total`` makes it.
+  private func total(_ numbers: UnsafePointer<Double>, at index: Int) -> Double {
+    var total = Total()
+    for row in index..<index + height {
+      for column in 0..<width {
+        let term = numbers[column * span + row]
+        if !isSkipped(term) { total.add(term) }
+      }
+    }
+    return total.value
+  }
+
+  @inline(__always)
+  private func isSkipped(_ number: Double) -> Bool { number.bitPattern == Self.skipped.bitPattern }
 
   /// What stands for a cell without a number in a sum, which it leaves as it is.
   fileprivate static let skipped = -0.0
@@ -182,8 +183,6 @@ struct WindowRoom {
 
 extension NumberAggregate {
   /// The number that changes nothing, for cells that are passed over.
-  ///
-  /// A sum begins with zero and is never minus zero, so that adding zero leaves each bit of it.
   fileprivate var neutral: Double {
     switch self {
     case .sum, .startedSum, .mean, .count: WindowFold.skipped
