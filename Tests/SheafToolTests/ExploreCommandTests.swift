@@ -141,6 +141,27 @@ struct ExploreCommandTests {
     #expect(run.errors.contains("expect send.calls in tests; a formula or a check that reads it"))
   }
 
+  @Test("X9: what grows in a wide space is named wherever in a round the limit ends it")
+  func wideGrowth() throws {
+    let folder = try TemporaryFolder([
+      "wide.sheet": """
+      event push
+      event pop
+      event a
+      event b
+      event c
+      state n = 0 { on push : n + 1 }
+      state s = 0 { on a : MOD(s * 7 + 1, 101); on b : MOD(s * 3 + 5, 101); on c : 0 }
+      state t = 0 { on a : MOD(t * 5 + 1, 97); on pop : MOD(t * 3 + 5, 97); on c : 0 }
+
+      """
+    ])
+    for limit in ["1000", "3000", "8000", "20000"] {
+      let run = ToolRun("explore", folder["wide.sheet"], "--max-states", limit)
+      #expect(run.errors.contains("n took "), "\(limit)")
+    }
+  }
+
   @Test("X9: a table that grows without end is named within seconds, unless a limit asks for more of it")
   func endlessTable() throws {
     let folder = try TemporaryFolder([

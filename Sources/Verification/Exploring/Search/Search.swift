@@ -48,8 +48,8 @@ final class Search<M: Model> {
   /// The slots that took the most values where a limit ended the search, the first grown most.
   var growth: [SlotGrowth] {
     switch end {
-    case .entryLimit(let slot, _): SlotGrowth.found(in: states, first: slot)
-    case .stateLimit, .memoryLimit, .outOfMemory: SlotGrowth.found(in: states)
+    case .entryLimit(let slot, _): SlotGrowth.found(in: states, lastWholeRound: ways.lastWholeRound, first: slot)
+    case .stateLimit, .memoryLimit, .outOfMemory: SlotGrowth.found(in: states, lastWholeRound: ways.lastWholeRound)
     case .allSeen, .walked, .stopped: []
     }
   }

@@ -9,10 +9,12 @@ struct SlotGrowth: Equatable {
 
   /// The slots that still took new values at the end, those with the most values first.
   ///
+  /// The end is the last tenth of the states, and no less than the last round that was seen whole: in a wide space the
+  /// first states of a round are those that grow.
   /// A slot that is known to have grown most comes first, however many values it took. A slot that has taken all of its values early makes the space large, but not endless: it is not told.
   /// - Complexity: O(*s* × *w*), where *s* is the number of states and *w* their width.
-  static func found(in states: PackedStates, first: Int? = nil) -> [SlotGrowth] {
-    let late = states.count - max(states.count / 10, 1)
+  static func found(in states: PackedStates, lastWholeRound: Int, first: Int? = nil) -> [SlotGrowth] {
+    let late = min(states.count - max(states.count / 10, 1), lastWholeRound)
     var found: [SlotGrowth] = []
     for slot in 0..<states.width {
       var seen = SlotSet(count: 64)

@@ -32,6 +32,15 @@ struct Ways {
     if keepsTransitions { transitions.append((origin, state, step, seconds)) }
   }
 
+  /// The first state of the last round that was seen whole: no state after it is nearer to the first one.
+  ///
+  /// - Complexity: O(*s*), where *s* is the number of states.
+  var lastWholeRound: Int {
+    var (whole, latest) = (0, 0)
+    for (state, origin) in origins.enumerated() where origin.state >= latest { (whole, latest) = (latest, state) }
+    return whole
+  }
+
   /// The steps that first led to a state, from the first state on.
   func steps(to state: Int) -> [(step: Int, seconds: Double)] {
     var steps: [(step: Int, seconds: Double)] = []
