@@ -57,6 +57,12 @@ struct TimeStreamTests {
     // A constant may be set from outside too.
     check("k.changed", "k = 5", "k = 6; expect log = \"6 \"")
     check("A1.changed", "A1 = 5", "A1 = 6; expect log = \"6 \"")
+    // What spills is followed whole, however far it reaches.
+    for stream in ["A1#.changed", "(A1#).changed"] {
+      plays(
+        "input k = 2\nA1 = SEQUENCE(k)\nstate n = 0 { on \(stream) : n + 1 }",
+        "k = 4; expect n = 1; k = 4; expect n = 1; k = 3; k = 2; expect n = 3")
+    }
   }
 
   @Test("VALUES gives the current value at load, then each change")

@@ -197,6 +197,7 @@ extension FormulaTree.Node {
   var hasFields: Bool {
     switch self {
     case .reference, .name, .structured, .parenthesized, .call, .apply, .member, .subscript_, .record, .array: true
+    case .unary(let unary, _): unary == .spill
     default: false
     }
   }

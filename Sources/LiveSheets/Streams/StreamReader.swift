@@ -107,6 +107,11 @@ final class StreamReader {
     while case .parenthesized(let operand) = tree[inner] { inner = operand }
     let part = tree.subtree(at: inner)
     guard let area = sheet.area(of: part, at: origin) else {
+      if case .unary(.spill, let anchor) = part[part.root], sheet.area(of: part.subtree(at: anchor), at: origin) != nil
+      {
+        form.watches.append(.table(TimeExpression(part, span: tree.span(of: index), unit: unit, origin: origin)))
+        return form.watches.count - 1
+      }
       throw TimeFinding.notACell(unit.written(part.text()), tree.span(of: index), sheet.knownNames).diagnostic
     }
     let isTable = part.namesTable { sheet.isTable($0) }
