@@ -63,18 +63,20 @@ final class Bindings {
     _ address: CellAddress, _ name: String, _ rule: InputRule?, to value: CellValue, _ binding: BindingForm,
     in instance: TimeInstance
   ) -> Bool {
-    let address = instance.at(address)
-    guard let observer else { return set(address, name, rule, to: value, binding) }
+    let (address, isOfRow) = (instance.at(address), instance.row != nil)
+    guard let observer else { return set(address, name, rule, to: value, binding, isOfRow: isOfRow) }
     let former = engine.value(at: address)
     defer { observer(address, former) }
-    return set(address, name, rule, to: value, binding)
+    return set(address, name, rule, to: value, binding, isOfRow: isOfRow)
   }
 
   private func set(
-    _ address: CellAddress, _ name: String, _ rule: InputRule?, to value: CellValue, _ binding: BindingForm
+    _ address: CellAddress, _ name: String, _ rule: InputRule?, to value: CellValue, _ binding: BindingForm,
+    isOfRow: Bool
   ) -> Bool {
     func refuse(_ words: String) -> Bool {
-      let finding = TimeFinding.refusedBinding(name, binding.span, words)
+      let target = isOfRow ? engine.name(of: address) : name
+      let finding = TimeFinding.refusedBinding(target, binding.span, words)
       cells.report(binding.unit.located(finding.diagnostic, saysWhy: true))
       return false
     }
