@@ -132,6 +132,7 @@ extension LiveFinding {
   private static func help(forWord name: String, _ isFunction: Bool) -> String? {
     if let help = OperatorWord.help(for: name) ?? helpForNothing(name) { return help }
     if name == "π" { return "write PI()" }
+    if name.lowercased() == "called" { return "a call is a condition of its own: expect called f(1), not called g" }
     return isFunction ? "\(name.uppercased()) is a function; call it with parentheses" : nil
   }
 

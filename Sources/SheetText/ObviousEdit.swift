@@ -40,6 +40,7 @@ extension Diagnostic {
       found.append(ObviousEdit("write it in quotation marks", TextEdit(place, inner.literal), isSafe: true))
     case .missingEquals where written == ":=" || written == "==":
       found.append(ObviousEdit("write =", TextEdit(place, "="), isSafe: true))
+    case .missingEquals where written == ":": found.append(ObviousEdit("write =", TextEdit(place, " =")))
     case .missingEquals: found.append(ObviousEdit("add the missing =", insertion("= ", at: place)))
     case .missingBar: found.append(ObviousEdit("add the missing |", insertion(" |", at: place), isSafe: true))
     case .missingColon where ["->", "=>", "→", "="].contains(written):

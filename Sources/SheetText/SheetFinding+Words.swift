@@ -41,15 +41,19 @@ extension SheetFinding {
       return DiagnosticWords(
         "a statement cannot begin with an operator", at: span, label: "the formula above ended with its line",
         help: "put a formula of several lines in parentheses")
+    case .looseBlock(let span):
+      return DiagnosticWords(
+        "a block begins on the line of its statement", at: span, label: "the statement above ended with its line",
+        help: "write { at the end of the line above")
     case .missingEquals(let name, let span, let value):
       let isShort = !value.isEmpty && value.utf8.count < 40 && !value.contains { $0.isNewline }
       return DiagnosticWords(
         "there is no = behind \(name.text)", at: span,
         label: HiddenCharacter(in: name.text)?.label ?? "= goes before this",
         help: isShort ? "write \(name.text) = \(value)" : nil)
-    case .colonEquals(let name, let span):
+    case .colonForEquals(let name, let sign, let span):
       return DiagnosticWords(
-        "a definition is written with =", at: span, label: "not :=", help: "write \(name.text) = …")
+        "a definition is written with =", at: span, label: "not \(sign)", help: "write \(name.text) = …")
     case .doubledEquals(let target, let span):
       return DiagnosticWords(
         "a definition is written with one =", at: span, label: "this compares", help: "write \(target) = …")
@@ -124,6 +128,9 @@ extension SheetFinding {
     case .arrowForColon(let arrow, let span):
       return DiagnosticWords(
         "there is no : before what the event does", at: span, label: "not \(arrow)", help: "write on event : value")
+    case .severalStreams(let streams, let span):
+      return DiagnosticWords(
+        "a clause follows one stream", at: span, label: "another one begins behind it", help: "write MERGE(\(streams))")
     case .missingParenthesis(let span):
       return DiagnosticWords(
         "the values are missing", at: span, label: "( goes here", help: "write (1, 2), or () for none")
@@ -289,6 +296,10 @@ extension SheetFinding {
       return DiagnosticWords(
         "a comparison changes nothing", at: span, label: "this compares",
         help: isShort ? "write expect \(condition)" : "write expect before it")
+    case .answerWithArguments(let service, let span):
+      return DiagnosticWords(
+        "an answer names its service alone", at: span, label: "the latest open call is answered",
+        help: "write \(service) replies value, or \(service)[1] replies value for the first of several open calls")
     case .bareArguments(let name, let values, let span):
       let isShort = !values.contains { $0.isNewline } && values.utf8.count < 60
       return DiagnosticWords(

@@ -12,8 +12,11 @@ enum SheetFinding {
   // MARK: Statements
   case unknownStatement(at: SourceSpan, didYouMean: String? = nil)
   case looseContinuation(at: SourceSpan)
+  /// A block that begins on a line of its own.
+  case looseBlock(at: SourceSpan)
   case missingEquals(behind: WrittenText, at: SourceSpan, value: String)
-  case colonEquals(_ name: WrittenText, at: SourceSpan)
+  /// - Parameter sign: What stands in place of the `=`.
+  case colonForEquals(_ name: WrittenText, sign: StaticString, at: SourceSpan)
   case doubledEquals(_ target: String, at: SourceSpan)
   case foreignComment(at: SourceSpan)
   case clauseOutsideState(at: SourceSpan)
@@ -40,6 +43,8 @@ enum SheetFinding {
   case missingLabel(of: StaticString, at: SourceSpan, rest: String)
   case missingColon(before: StaticString, at: SourceSpan)
   case arrowForColon(_ arrow: String, at: SourceSpan)
+  /// Several streams in one clause.
+  case severalStreams(_ streams: String, at: SourceSpan)
   case missingParenthesis(at: SourceSpan)
   case notOnlyName(ofParameter: WrittenText, at: SourceSpan)
   /// - Parameter type: What the payload is declared to be.
@@ -98,6 +103,8 @@ enum SheetFinding {
   // MARK: Tests
   case unknownStep(at: SourceSpan)
   case comparisonAsStep(_ text: String, at: SourceSpan)
+  /// An answer that says which call it is for by its arguments.
+  case answerWithArguments(of: String, at: SourceSpan)
   /// Several values behind the name of an action or event, without parentheses.
   case bareArguments(of: String, _ values: String, at: SourceSpan)
   case badGiven(at: SourceSpan)
@@ -123,8 +130,9 @@ extension SheetFinding: DiagnosticFact {
     case .lineTooLong: .lineTooLong
     case .strayBracket: .strayBracket
     case .unclosed: .unclosedBracket
-    case .unknownOption, .unknownStatement, .looseContinuation, .foreignComment, .clauseOutsideState: .unknownStatement
-    case .missingEquals, .colonEquals, .doubledEquals: .missingEquals
+    case .unknownOption, .unknownStatement, .looseContinuation, .looseBlock, .foreignComment, .clauseOutsideState:
+      .unknownStatement
+    case .missingEquals, .colonForEquals, .doubledEquals: .missingEquals
     case .needlessWord: .needlessWord
     case .stepOutsideTest: .stepOutsideTest
     case .unexpected, .sheetOfWords: .unexpectedText
@@ -164,9 +172,9 @@ extension SheetFinding: DiagnosticFact {
     case .unknownClause, .badActionClause: .unknownClause
     case .modeLength: .modeLength
     case .modeTwice: .definedTwice
-    case .unknownStep, .comparisonAsStep: .unknownStep
+    case .unknownStep, .comparisonAsStep, .answerWithArguments: .unknownStep
     case .badGiven: .badGiven
-    case .missingComma, .commaBetweenSteps, .unitOfSeconds, .bareArguments: .unexpectedText
+    case .missingComma, .commaBetweenSteps, .severalStreams, .unitOfSeconds, .bareArguments: .unexpectedText
     case .itemBehindRow, .formulaInModes: .unexpectedText
     case .notOnlyName, .payloadInParentheses, .defaultBehindCondition: .unexpectedText
     case .notAChange: .notAChange

@@ -14,6 +14,7 @@ extension TimeFinding {
           "write \(text).started, \(text).values, \(text).succeeded, \(text).failed, \(text).finished or \(text).stopped"
         case "cell": "write \(text).changed for each change of the cell"
         case "used sheet": "name one of its events, as in \(text).event"
+        case "value": Self.helpForStream(text)
         default: nil
         }
       return DiagnosticWords(
@@ -180,6 +181,17 @@ extension TimeFinding {
   private static func call(_ name: String, _ parameters: [String]) -> String {
     "\(name)(\(parameters.joined(separator: ", ")))"
   }
+
+  /// What somebody means who joins streams or conditions by a word.
+  private static func helpForStream(_ text: String) -> String? {
+    let words = text.split(separator: " ")
+    guard let place = words.indices.dropFirst().dropLast().first(where: { joiners.contains(words[$0].lowercased()) })
+    else { return nil }
+    let (first, rest) = (words[..<place].joined(separator: " "), words[(place + 1)...].joined(separator: " "))
+    return words[place].lowercased() == "or" ? "write MERGE(\(first), \(rest))" : "write \(first) where \(rest)"
+  }
+
+  private static let joiners: Set<String> = ["or", "if", "when"]
 
   /// What a step of a test is that somebody writes as in another language.
   private static func helpForStep(_ word: String) -> String? {

@@ -27,6 +27,10 @@ enum ClauseReader {
       reader.report(.missingColon(before: "what the event does", at: value))
       return nil
     }
+    if let finding = severalStreams(&reader) {
+      reader.report(finding)
+      return nil
+    }
     guard let event = reader.expression([.where, .colon], "an event") else { return nil }
     var condition: SheetFormula?
     if reader.take("where") {
@@ -38,6 +42,17 @@ enum ClauseReader {
       return nil
     }
     return (event, condition)
+  }
+
+  /// What is wrong where commas stand between streams.
+  private static func severalStreams(_ reader: inout SheetReader) -> SheetFinding? {
+    reader.skipBlanks()
+    let stops: SheetScanner.Stops = [.where, .colon]
+    let first = reader.scanner.expressionEnd(from: reader.cursor, limit: reader.limit, stops: [.where, .colon, .comma])
+    guard first.stop < reader.limit, reader.bytes[first.stop] == Ascii.comma else { return nil }
+    let end = reader.scanner.expressionEnd(from: reader.cursor, limit: reader.limit, stops: stops).end
+    return .severalStreams(
+      reader.source[SourceSpan(reader.cursor, end)], at: SourceSpan(first.stop, first.stop + 1))
   }
 
   /// The `=>`, `->` or `then` of a clause in which nothing is a colon.

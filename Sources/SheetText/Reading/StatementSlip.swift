@@ -24,7 +24,7 @@ enum StatementSlip {
     if reader.nextByte() == Ascii.colon, reader.cursor + 1 < reader.limit,
       reader.bytes[reader.cursor + 1] == Ascii.equals
     {
-      return .colonEquals(word, at: SourceSpan(reader.cursor, reader.cursor + 2))
+      return .colonForEquals(word, sign: ":=", at: SourceSpan(reader.cursor, reader.cursor + 2))
     }
     if reader.cursor < reader.limit, reader.bytes[reader.cursor] == Ascii.colon, let check = Self.check(word.key) {
       let colon = SourceSpan(reader.cursor, reader.cursor + 1)
@@ -63,6 +63,7 @@ enum StatementSlip {
   static func unknownStatement(_ reader: inout SheetReader, at start: Int) -> SheetFinding {
     let whole = SourceSpan(start, reader.limit)
     guard let end = reader.word(at: start) else {
+      if reader.bytes[start] == Ascii.leftBrace { return .looseBlock(at: SourceSpan(start, start + 1)) }
       if reader.bytes[start] == Ascii.bar { return .rowOutsideTable(at: whole) }
       if let comment = foreignComment(reader, at: start) { return comment }
       let isOperator = "+-*/&^<>,%".utf8.contains(reader.bytes[start])
@@ -72,6 +73,9 @@ enum StatementSlip {
     let word = WrittenText(reader.source[SourceSpan(start, end)], at: SourceSpan(start, end))
     reader.cursor = end
     let next = reader.nextByte()
+    if next == Ascii.colon, reader.cursor + 1 < reader.limit, A1Notation.cell(word.text) == nil {
+      return .colonForEquals(word, sign: ":", at: SourceSpan(reader.cursor, reader.cursor + 1))
+    }
     guard next == Ascii.quote || next.isDigit || next == Ascii.leftBrace || next == 0 else {
       return .unknownStatement(at: whole)
     }

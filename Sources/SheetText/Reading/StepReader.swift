@@ -130,6 +130,10 @@ enum StepReader {
       }
       return .answer(service: WrittenText(reader.source[span], at: span), answer)
     }
+    if let slip = slip(&reader, behind: SourceSpan(start, end)) {
+      reader.report(slip)
+      return nil
+    }
     let target = reader.formula(SourceSpan(start, end))
     if reader.cursor >= reader.limit { return .trigger(target, .none) }
     if reader.bytes[reader.cursor] == Ascii.leftParenthesis,
@@ -151,6 +155,25 @@ enum StepReader {
     }
     reader.report(.unknownStep(at: SourceSpan(start, reader.limit)))
     return nil
+  }
+
+  /// What somebody means who writes `:=` behind the name of a cell, or an answer behind a call.
+  private static func slip(_ reader: inout SheetReader, behind name: SourceSpan) -> SheetFinding? {
+    let start = reader.cursor
+    defer { reader.cursor = start }
+    let byte = reader.nextByte()
+    if byte == Ascii.colon, reader.cursor + 1 < reader.limit, reader.bytes[reader.cursor + 1] == Ascii.equals {
+      let sign = SourceSpan(reader.cursor, reader.cursor + 2)
+      return .colonForEquals(WrittenText(reader.source[name], at: name), sign: ":=", at: sign)
+    }
+    guard byte == Ascii.leftParenthesis,
+      let close = reader.scanner.partner(of: reader.cursor, limit: reader.limit), close + 1 < reader.limit
+    else { return nil }
+    let arguments = SourceSpan(reader.cursor, close + 1)
+    reader.cursor = close + 1
+    reader.skipBlanks()
+    let isAnswer = reader.isNext("replies") || reader.isNext("sends") || reader.isNext("fails")
+    return isAnswer ? .answerWithArguments(of: reader.source[name], at: arguments) : nil
   }
 
   /// Where the bracket opens with which a path ends; `nil` where it ends with a word.
