@@ -40,6 +40,21 @@ struct SheetTimeTests {
     #expect(sheet.value(of: "log") == "..a.b.c")
   }
 
+  @Test("The changes of a cell are events, too, one for each instant")
+  func changesOfCells() throws {
+    let sheet = try Sheet("input a = 1\ndouble = a * 2\nstate n = 0 { on a.changed : n + 1 }")
+    var seen: [String] = []
+    for name in ["a.changed", "double.changed", "N.Changed", "b.changed"] {
+      sheet.event(name).observe { event in
+        if let value = event.value { seen.append("\(name) \(value)") } else { seen.append("\(name) ends") }
+      }
+    }
+    #expect(seen == ["b.changed ends"])
+    try sheet.set("a", to: 2)
+    try sheet.set("a", to: 2)
+    #expect(seen.dropFirst().sorted() == ["N.Changed 1", "a.changed 2", "double.changed 4"])
+  }
+
   @Test("The clock of formulas is the scheduler's")
   func clock() throws {
     let clock = TestScheduler(startDate: Date(timeIntervalSince1970: 0))

@@ -24,7 +24,8 @@ extension Sheet {
   }
 
   /// Every event of a name, those that the sheet makes of a stream included, and every moment of an action: `tap`,
-  /// `settled`, `add.started`, `add.values`, `add.succeeded`, `add.failed`, `add.finished`, `add.refused`.
+  /// `settled`, `add.started`, `add.values`, `add.succeeded`, `add.failed`, `add.finished`, `add.refused`. `rate.changed`
+  /// sends what a cell is after each instant that has changed it.
   ///
   /// An event is told with its payload when all that follows from it is settled, after the observers of cells. The signal
   /// completes when the sheet is released, and that of a row's event when the row is deleted. A path that names no event
@@ -32,10 +33,17 @@ extension Sheet {
   public func event(_ path: String) -> Signal<CellValue, Never> {
     host.read {
       do throws(Refusal) { return driver.outbox.output(of: try live.occurrences(of: path)) } catch {
+        if let changes = changes(named: path) { return changes }
         report(error)
         return .empty
       }
     }
+  }
+
+  /// The changes of the cell that a path such as `rate.changed` names.
+  private func changes(named path: String) -> Signal<CellValue, Never>? {
+    guard let dot = path.lastIndex(of: "."), path[dot...].lowercased() == ".changed" else { return nil }
+    return try? cell(String(path[..<dot])).signal
   }
 
   /// Where the values of a binding become events of a name, or triggers of an action: `sheet.target("tap") <~ taps`.
