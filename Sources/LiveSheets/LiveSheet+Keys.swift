@@ -1,4 +1,6 @@
 import CellModel
+import Engine
+import Formulas
 
 /// Areas of cells as keys of what follows a sheet from outside.
 extension LiveSheet {
@@ -7,8 +9,48 @@ extension LiveSheet {
     engine.takeChanges().compactMap { $0.address.grid == loaded.grids.checks ? nil : $0.address }
   }
 
+  /// The grids whose rows came, went or moved since the last call, while ``recordsChanges`` is set.
+  package func takeMovedGrids() -> Set<GridID> { engine.takeMovedGrids() }
+
+  /// The key under which a path is followed.
+  ///
+  /// That of a table, of its columns and of what an anchor spills is open below: it reaches as far as they do whenever it
+  /// is read.
+  package func followedArea(of cell: CellInfo, named path: String) -> Area {
+    var area = cell.area ?? Area(cell.address)
+    let tree = FormulaParser.parse(path, dialect: .sheet).tree
+    switch tree[tree.root] {
+    case .unary(.spill, _): (area.bottom, area.right) = (Self.open, Self.open)
+    case .name, .structured, .member:
+      guard case .table = engine.kind(of: area.grid), area.top == 0,
+        Int(area.bottom) == engine.rowCount(of: area.grid) - 1, !tree.nodes.contains(where: \.isSubscript)
+      else { break }
+      area.bottom = Self.open
+    default: break
+    }
+    return area
+  }
+
+  private static let open = Int32.max - 1
+
   /// The value of the only cell of an area, or the array of its values.
   package func value(in area: Area) -> CellValue {
-    area.isSingleCell ? engine.value(at: area.topLeft) : engine.array(of: area)
+    let area = area.bottom == Self.open ? present(area) : area
+    return area.isSingleCell ? engine.value(at: area.topLeft) : engine.array(of: area)
   }
+
+  /// The cells that an area which is open below is now.
+  private func present(_ area: Area) -> Area {
+    guard case .table = engine.kind(of: area.grid) else {
+      return engine.spillArea(of: area.topLeft) ?? Area(area.topLeft)
+    }
+    var area = area
+    area.bottom = Int32(engine.rowCount(of: area.grid) - 1)
+    return area
+  }
+}
+
+extension FormulaTree.Node {
+  /// Whether it picks a row, as in `ledger[2]`.
+  fileprivate var isSubscript: Bool { if case .subscript_ = self { true } else { false } }
 }

@@ -7,6 +7,12 @@ protocol ChangeRecording: AnyObject {
   var recordsChanges: Bool { get set }
   /// The cells that changed since the last call.
   func takeChangedAddresses() -> [CellAddress]
+  /// The grids whose rows came, went or moved since the last call.
+  func takeMovedGrids() -> Set<GridID>
+}
+
+extension ChangeRecording {
+  func takeMovedGrids() -> Set<GridID> { [] }
 }
 
 extension LiveSheet: ChangeRecording {}
@@ -28,17 +34,23 @@ final class FollowedAreas {
 
   init(_ cells: any ChangeRecording) { self.cells = cells }
 
-  func follow(_ area: Area) {
+  /// Follows an area, which has so many cells now; as many as it could have unless told.
+  func follow(_ area: Area, cellCount count: Int? = nil) {
     guard followed.insert(area).inserted else { return }
     if !area.isSingleCell { areas.insert(area) }
-    cellCount += area.rows * area.columns
+    cellCount += count ?? area.rows * area.columns
     if cellCount > FollowedAreas.limit { cells.recordsChanges = true }
   }
 
   /// The areas that may have changed since the last call.
   func keys() -> [Area] {
     guard cells.recordsChanges else { return Array(followed) }
-    let addresses = cells.takeChangedAddresses()
+    let (addresses, moved) = (cells.takeChangedAddresses(), cells.takeMovedGrids())
+    let changed = keys(of: addresses)
+    return moved.isEmpty ? changed : Array(followed.filter { moved.contains($0.grid) }.union(changed))
+  }
+
+  private func keys(of addresses: [CellAddress]) -> [Area] {
     guard addresses.count < followed.count else {
       let changed = Set(addresses)
       return followed.filter { area in

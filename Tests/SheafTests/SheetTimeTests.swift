@@ -55,6 +55,54 @@ struct SheetTimeTests {
     #expect(seen.dropFirst().sorted() == ["N.Changed 1", "a.changed 2", "double.changed 4"])
   }
 
+  @Test("Tables and what spills are followed however far they reach", arguments: [false, true])
+  func growing(recordsChanges: Bool) throws {
+    let sheet = try Sheet(
+      """
+      event more
+      event drop: number
+      table t {
+        | a |
+        | 1 |
+        on more : insert last (ROWS(t) + 1)
+        on drop : delete where a = drop
+        double = a * 2
+      }
+      input k = 2
+      A1 = SEQUENCE(k)
+      Z1:Z300 = 1
+      """)
+    if recordsChanges { _ = sheet["Z1:Z300"] }
+    var seen: [String: [CellValue]] = [:]
+    for path in ["t[a]", "t.double", "A1#", "t[1].a"] {
+      sheet[path].signal.observeValues { seen[path, default: []].append($0) }
+    }
+    func take() -> [String: [CellValue]] {
+      defer { seen = [:] }
+      return seen
+    }
+    try sheet.send("more")
+    #expect(take() == ["t[a]": [column([1, 2])], "t.double": [column([2, 4])]])
+    try sheet.send("more")
+    #expect(take() == ["t[a]": [column([1, 2, 3])], "t.double": [column([2, 4, 6])]])
+    try sheet.send("drop", 3)
+    #expect(take() == ["t[a]": [column([1, 2])], "t.double": [column([2, 4])]])
+    try sheet.send("drop", 1)
+    #expect(take() == ["t[a]": [2], "t.double": [4], "t[1].a": [2]])
+    try sheet.send("drop", 2)
+    #expect(take()["t[a]"]?.count == 1, "a column without rows")
+    try sheet.send("more")
+    #expect(take() == ["t[a]": [1], "t.double": [2], "t[1].a": [1]])
+    try sheet.set("k", to: 3)
+    #expect(take() == ["A1#": [column([1, 2, 3])]])
+    try sheet.set("k", to: 1)
+    #expect(take() == ["A1#": [1]])
+  }
+
+  private func column(_ numbers: [Double]) -> CellValue {
+    .array(CellArray(column: numbers.map { .number($0) }))
+  }
+
   @Test("The clock of formulas is the scheduler's")
   func clock() throws {
     let clock = TestScheduler(startDate: Date(timeIntervalSince1970: 0))

@@ -4,6 +4,7 @@ import CellModel
 extension CellStore {
   /// Moves the values of a grid, and frees those of deleted rows or columns.
   func move(_ shift: GridShift) {
+    if changes.isRecording { changes.noteMove(in: shift.grid) }
     switch shift.axis {
     case .rows:
       for column in 0..<columnCount(of: shift.grid) { moveRows(shift, column) }

@@ -5,12 +5,21 @@ struct ChangeList {
   var isRecording = false
   private var former: [CellAddress: CellValue] = [:]
   private var order: [CellAddress] = []
+  /// The grids whose rows or columns have moved; their cells are not noted one by one.
+  private var moved: Set<GridID> = []
 
   /// Notes what a cell held, unless it has changed before.
   mutating func note(_ address: CellAddress, from old: CellValue) {
     guard former[address] == nil else { return }
     former[address] = old
     order.append(address)
+  }
+
+  mutating func noteMove(in grid: GridID) { moved.insert(grid) }
+
+  mutating func takeMoved() -> Set<GridID> {
+    defer { moved = [] }
+    return moved
   }
 
   /// Takes the cells that changed with what they held, in the order in which they first did.

@@ -55,6 +55,9 @@ extension Engine {
     }
   }
 
+  /// The grids whose rows or columns have moved since the last call; that is noted as changes are.
+  package func takeMovedGrids() -> Set<GridID> { cells.changes.takeMoved() }
+
   // MARK: Grids
 
   /// Adds a grid that nobody can name, for formulas beside the cells.
