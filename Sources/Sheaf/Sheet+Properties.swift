@@ -7,7 +7,8 @@ extension Sheet {
   /// The value of a cell, a range or a table as a property: `C`, `B7`, `ledger[2].A`, `ledger[C]`.
   ///
   /// It changes when the value does, with everything that changes in the same instant, and completes when the sheet is
-  /// released. A table and its columns are followed through rows that come and go, and `A1#` wherever the anchor spills. A path that names nothing gives a constant `#NAME?` and is told on ``refusals``; ``cell(_:)`` throws instead.
+  /// released. A table and its columns are followed through rows that come and go, and `A1#` wherever the anchor spills. A
+  /// path that names nothing gives a constant `#NAME?` and is told on ``refusals``; ``cell(_:)`` throws instead.
   public subscript(path: String) -> Property<CellValue> { output(path) { report(Refusal(.notFound($0), of: path)) } }
 
   /// The property of what a path names, or a constant error after the failure was told.
