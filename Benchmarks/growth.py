@@ -48,6 +48,7 @@ SHEETS = {
              + "  C = A + B\n  D = PREVIOUS(D, 0) + C\n}\nx = SUM(t[D])\n"),
     "sheet lines": ("eval", 2_000, lambda n: lines(n, lambda i: f"sheet S{i}_\nA1 = {i}\nA2 = A1 * 2\n")),
     "arrays that spill": ("eval", 3_000, lambda n: "sheet S\n" + lines(n, lambda i: f"A{i * 3 + 1} = SEQUENCE(2)\n")),
+    "fills": ("eval", 5_000, lambda n: "sheet S\n" + lines(n, lambda i: f"A{i * 2}:A{i * 2 + 1} = {i}\n", 1)),
     "errors beside one of the text": ("eval", 3_000, lambda n: lines(n, lambda i: f"e{i}_ = {i} / 0\n") + "y = FOO(1)\n"),
     "names, checked": ("check", 3_000, CHAIN),
     "names, formatted": ("fmt", 3_000, CHAIN),
@@ -55,10 +56,13 @@ SHEETS = {
     "names, reported": ("report", 3_000, CHAIN),
     "formulas, covered": ("coverage", 1_000, lambda n: "input a = 1\n" + lines(
         n, lambda i: f"b{i}_ = IF(a > {i}, 1, 2)\n") + 'test "t" { a = 3; expect b1_ = 1 }\n'),
+    "values of a state, explored": ("explore", 20_000, lambda n: (
+        f'event tap\nstate s = 0 {{ on tap where s < {n} : s + 1 }}\nnever "below": s < 0\n')),
 }
 CALLS = {
     "eval": ["eval", "-q"], "test": ["test", "-q"], "check": ["check", "-q"], "fmt": ["fmt", "--check"],
     "graph": ["graph", "--to", "dot"], "report": ["report"], "coverage": ["test", "-q", "--coverage"],
+    "explore": ["explore", "-q", "-j", "1"],
 }
 
 

@@ -31,6 +31,22 @@ struct PackedStatesTests {
     #expect(layout.brokenRules() == [])
   }
 
+  @Test("A view has all that was learned until it is asked for, though it only takes what is new")
+  func views() {
+    let layout = StateLayout(slotCount: 2)
+    let words = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
+    defer { words.deallocate() }
+    for number in UInt32(0)..<3_000 {
+      _ = layout.learn([number * 7, number % 5])
+      let view = layout.view()
+      for known in [number, number / 2, 0] {
+        layout.pack([known * 7, known % 5], into: words)
+        #expect(view.number(at: 0, of: words) == known * 7)
+        #expect(view.number(at: 1, of: words) == known % 5)
+      }
+    }
+  }
+
   @Test("States keep their numbers while fields move, over several words, too")
   func model() {
     for (width, most) in [(0, 1), (1, 5_000), (3, 12), (40, 3), (24, 300)] {

@@ -1,3 +1,5 @@
+import Propagation
+
 /// Where the numbers of a state stand when it is packed into words.
 ///
 /// The numbers that a slot takes get *codes*, from 0 on in the order in which they come, and a packed state is the codes of
@@ -22,15 +24,14 @@ final class StateLayout {
   /// learned.
   struct View {
     fileprivate let fields: UnsafePointer<Field>
-    fileprivate let numbers: UnsafePointer<UInt32>
-    /// Where the numbers of each slot begin.
-    fileprivate let starts: UnsafePointer<Int>
+    /// By slot the numbers of its codes.
+    fileprivate let numbers: UnsafePointer<UnsafePointer<UInt32>>
 
     /// The number at a slot of a packed state.
     @inline(__always)
     func number(at slot: Int, of state: UnsafePointer<UInt64>) -> UInt32 {
       let field = fields[slot]
-      return numbers[starts[slot] + Int((state[field.word] >> field.shift) & field.mask)]
+      return numbers[slot][Int((state[field.word] >> field.shift) & field.mask)]
     }
   }
 
@@ -47,7 +48,7 @@ final class StateLayout {
   /// By slot the numbers of the codes, and the codes of the numbers.
   private var numbers: [[UInt32]]
   private var codes: [[UInt32: UInt32]]
-  @exclusivity(unchecked) private var memory = LayoutMemory()
+  private let memory: LayoutMemory
   private var isMemoryOld = true
 
   init(slotCount: Int) {
@@ -56,6 +57,7 @@ final class StateLayout {
     bitCounts = Array(repeating: 0, count: slotCount)
     numbers = Array(repeating: [], count: slotCount)
     codes = Array(repeating: [:], count: slotCount)
+    memory = LayoutMemory(slotCount: slotCount)
   }
 
   /// About how many bytes it takes.
@@ -141,10 +143,12 @@ final class StateLayout {
   }
 
   /// What has been learned by now.
+  ///
+  /// - Complexity: O(*s* + *n*), where *s* is the number of slots and *n* how many numbers were learned since it was asked last.
   func view() -> View {
     if isMemoryOld {
       isMemoryOld = false
-      memory = LayoutMemory(fields, numbers)
+      memory.take(fields, numbers)
     }
     return memory.view
   }
@@ -166,32 +170,41 @@ final class StateLayout {
   }
 }
 
-/// The memory of a layout's view.
+/// The memory of a layout's view, which grows with what is learned.
 private final class LayoutMemory {
+  private let slotCount: Int
   private let fields: UnsafeMutablePointer<StateLayout.Field>
-  private let numbers: UnsafeMutablePointer<UInt32>
-  private let starts: UnsafeMutablePointer<Int>
+  private let numbers: UnsafeMutablePointer<Store<UInt32>>
+  /// By slot where its numbers stand.
+  private let bases: UnsafeMutablePointer<UnsafePointer<UInt32>>
 
-  var view: StateLayout.View { StateLayout.View(fields: fields, numbers: numbers, starts: starts) }
+  var view: StateLayout.View { StateLayout.View(fields: fields, numbers: bases) }
 
-  init(_ list: [StateLayout.Field] = [], _ bySlot: [[UInt32]] = []) {
-    fields = .allocate(capacity: list.count + 1)
-    starts = .allocate(capacity: list.count + 1)
-    numbers = .allocate(capacity: bySlot.reduce(1) { $0 + $1.count })
-    var start = 0
-    for (slot, field) in list.enumerated() {
-      (fields + slot).initialize(to: field)
-      (starts + slot).initialize(to: start)
-      for number in bySlot[slot] {
-        (numbers + start).initialize(to: number)
-        start += 1
-      }
+  init(slotCount: Int) {
+    self.slotCount = slotCount
+    fields = .allocate(capacity: slotCount + 1)
+    numbers = .allocate(capacity: slotCount + 1)
+    bases = .allocate(capacity: slotCount + 1)
+    for slot in 0..<slotCount {
+      (fields + slot).initialize(to: StateLayout.Field())
+      (numbers + slot).initialize(to: Store())
+      (bases + slot).initialize(to: UnsafePointer(numbers[slot].base))
     }
   }
 
   deinit {
+    numbers.deinitialize(count: slotCount)
     fields.deallocate()
-    starts.deallocate()
     numbers.deallocate()
+    bases.deallocate()
+  }
+
+  /// Takes the fields as they are, and the numbers that are new.
+  func take(_ list: [StateLayout.Field], _ bySlot: [[UInt32]]) {
+    for slot in 0..<slotCount {
+      fields[slot] = list[slot]
+      for place in numbers[slot].count..<bySlot[slot].count { numbers[slot].append(bySlot[slot][place]) }
+      bases[slot] = UnsafePointer(numbers[slot].base)
+    }
   }
 }
