@@ -67,8 +67,8 @@ package struct OrderedSums: Sendable {
   private let numbers: [Double]
   /// Whether no sum of some of them is rounded.
   private let areExact: Bool
-  /// Whether two of them may cancel out but for a remainder of rounding.
-  let mayCancel: Bool
+  /// A sum of some that is no less than this is no remainder of rounding; 0 where no sum is one.
+  let leastCertain: Double
   /// The sums of the first ones in the order, in which they are added.
   private let beginnings: [Double]
   /// Where sums are rounded, those of the parts up to a place in the order and from one on.
@@ -80,7 +80,9 @@ package struct OrderedSums: Sendable {
     let numbers = elements.boxes.map { $0.isNumber ? $0.number : 0 }
     self.numbers = numbers
     areExact = Self.haveExactSums(numbers)
-    mayCancel = !areExact && numbers.contains { $0 > 0 } && numbers.contains { $0 < 0 }
+    let mayCancel = !areExact && numbers.contains { $0 > 0 } && numbers.contains { $0 < 0 }
+    // What is left beside the numbers before the last one is as little beside that one.
+    leastCertain = mayCancel ? numbers.reduce(0) { max($0, abs($1)) } * 0x1p-48 : 0
     var beginnings: [Double] = []
     if areExact || order.isInPlace {
       beginnings.reserveCapacity(numbers.count + 1)

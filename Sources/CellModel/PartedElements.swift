@@ -173,9 +173,11 @@ package final class PartedElements: Sendable {
     }
   }
 
-  /// The sum of the numbers as `SUM` makes it; `nil` where only a look at each tells, as where the last two may cancel out.
+  /// The sum of the numbers as `SUM` makes it; `nil` where only a look at each tells, as where it may be a remainder of
+  /// rounding.
   package var total: Double? {
-    if case .each(let elements) = inside, order.sums(of: elements).mayCancel { return nil }
+    guard let sum else { return nil }
+    if case .each(let elements) = inside, sum != 0, abs(sum) < order.sums(of: elements).leastCertain { return nil }
     return sum
   }
 
