@@ -18,32 +18,30 @@ extension LiveSheet {
   /// is read.
   package func followedArea(of cell: CellInfo, named path: String) -> Area {
     var area = cell.area ?? Area(cell.address)
+    let isOfTable = isTable(area.grid)
+    guard isOfTable || path.utf8.contains(Ascii.hash) else { return area }
     let tree = FormulaParser.parse(path, dialect: .sheet).tree
     switch tree[tree.root] {
-    case .unary(.spill, _): (area.bottom, area.right) = (Self.open, Self.open)
+    case .unary(.spill, _): (area.bottom, area.right) = (Area.openEnd, Area.openEnd)
     case .name, .structured, .member:
-      guard case .table = engine.kind(of: area.grid), area.top == 0,
-        Int(area.bottom) == engine.rowCount(of: area.grid) - 1, !tree.nodes.contains(where: \.isSubscript)
-      else { break }
-      area.bottom = Self.open
+      let isWhole = area.top == 0 && Int(area.bottom) == engine.rowCount(of: area.grid) - 1
+      if isOfTable, isWhole, !tree.nodes.contains(where: \.isSubscript) { area.bottom = Area.openEnd }
     default: break
     }
     return area
   }
 
-  private static let open = Int32.max - 1
+  private func isTable(_ grid: GridID) -> Bool { if case .table = engine.kind(of: grid) { true } else { false } }
 
   /// The value of the only cell of an area, or the array of its values.
   package func value(in area: Area) -> CellValue {
-    let area = area.bottom == Self.open ? present(area) : area
+    let area = area.bottom == Area.openEnd ? present(area) : area
     return area.isSingleCell ? engine.value(at: area.topLeft) : engine.array(of: area)
   }
 
   /// The cells that an area which is open below is now.
   private func present(_ area: Area) -> Area {
-    guard case .table = engine.kind(of: area.grid) else {
-      return engine.spillArea(of: area.topLeft) ?? Area(area.topLeft)
-    }
+    guard isTable(area.grid) else { return engine.spillArea(of: area.topLeft) ?? Area(area.topLeft) }
     var area = area
     area.bottom = Int32(engine.rowCount(of: area.grid) - 1)
     return area

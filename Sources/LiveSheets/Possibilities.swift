@@ -73,7 +73,7 @@ package struct Possibilities {
     guard let domain = event.rowDomain, let table = sheet.loaded.tables.table(in: instance.form.table) else {
       return event.rule
     }
-    var rule = sheet.acceptance.rule(of: event, in: instance)
+    var rule = sheet.acceptance.withRule(of: event, in: instance) { $0 }
     rule.domain = domain.widest(among: table.columns)
     return rule
   }

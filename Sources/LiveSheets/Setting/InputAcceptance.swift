@@ -155,26 +155,26 @@ struct InputAcceptance {
     return self.rule(rule, with: domain, at: address)
   }
 
-  /// What an event of an instance accepts as its payload; in a row its domain may name cells of the row.
-  func rule(of event: EventForm, in instance: TimeInstance) -> InputRule {
-    guard let domain = event.rowDomain else { return event.rule }
-    return rule(event.rule, with: domain, at: instance.at(event.cell))
+  /// Gives a body what an event of an instance accepts as its payload; in a row its domain may name cells of the row.
+  ///
+  /// A rule is large, and most events need no copy of theirs.
+  func withRule<Result>(
+    of event: EventForm, in instance: TimeInstance, _ body: (InputRule) -> Result
+  ) -> Result {
+    guard let domain = event.rowDomain else { return body(event.rule) }
+    return body(rule(event.rule, with: domain, at: instance.at(event.cell)))
   }
 
   /// A payload in the spelling in which an event is declared.
   func inSpelling(_ payload: CellValue, of event: EventForm, in instance: TimeInstance) -> CellValue {
-    guard event.rowDomain == nil else { return rule(of: event, in: instance).inSpelling(payload) }
-    return event.rule.inSpelling(payload)
+    withRule(of: event, in: instance) { $0.inSpelling(payload) }
   }
 
   /// Why an event does not accept a payload; only types and domains are declared for events.
   func refusal(
     ofPayload payload: CellValue, by event: EventForm, in instance: TimeInstance, _ name: String
   ) -> Refusal? {
-    guard event.rowDomain == nil else {
-      return rule(of: event, in: instance).refusalByDomain(of: payload, name, valueText)
-    }
-    return event.rule.refusalByDomain(of: payload, name, valueText)
+    withRule(of: event, in: instance) { $0.refusalByDomain(of: payload, name, valueText) }
   }
 
   private func rule(_ rule: InputRule, with domain: DomainOfRow, at address: CellAddress) -> InputRule {

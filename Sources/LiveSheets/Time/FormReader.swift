@@ -49,9 +49,8 @@ struct FormReader {
       form.eventNumbers[name.lowercased()] = form.events.count
       let home = placed.statement.grid
       let rowDomain = form.table == nil ? nil : DomainOfRow(event.type, event.domain, unit, home: home)
-      var rule = sheet.rule(
+      let rule = sheet.rule(
         type: event.type, domain: rowDomain == nil ? event.domain : nil, unit, home: home)
-      rule.name = name
       form.events.append(
         EventForm(
           name: name, cell: cell, rule: rule, rowDomain: rowDomain, span: event.name.span, stream: nil,
