@@ -90,6 +90,33 @@ struct SplittingTests {
     #expect(books[1]["C1002"] == .number(1_001 - 40 * 45_659))
   }
 
+  @Test("Nobody but the caller is asked for memory, where each row reads much, and all is evaluated once")
+  func memory() {
+    let own = ThreadNumber.current
+    var values: [[CellValue]] = []
+    for (splitting, megabytes) in [(Splitting(Crew(1)), nil), (.everything, nil), (.everything, 5)] as [(_, Int?)] {
+      let book = Workbook()
+      book.engine.settings.splitting = splitting
+      let others = Atomic<Int>(0)
+      var questions = 0
+      book.engine.settings.exceededMemory = {
+        if ThreadNumber.current != own { others.add(1, ordering: .relaxed) }
+        questions += 1
+        return questions > 5 ? megabytes : nil
+      }
+      book.engine.setConstants((0..<2_000).map { .number(Double($0 * 7_919 % 1_000)) }, from: book.address("A1"))
+      book.enter("B1:B2000 = SUM(ABS(A$1:A$2000 - A1)) + LOOKUP(2, 1 / (A$1:A$2000 = A1), A$1:A$2000)")
+      book.engine.recalculate()
+      #expect(questions > 5 && others.load(ordering: .relaxed) == 0)
+      #expect(book.engine.counters.evaluated == 2_000)
+      values.append((1...2_000).map { book["B\($0)"] })
+    }
+    #expect(values[0] == values[1] && values[0][9] == .number(604_695))
+    // Somebody finds out, and whatever takes steps from then on says so.
+    #expect(values[2].contains { $0.error?.message == "The sheet takes more than 5 MB of memory, the limit." })
+    for (value, expected) in zip(values[2], values[0]) { #expect(value == expected || value == .error(.number)) }
+  }
+
   @Test("Nobody but the caller is asked whether to stop")
   func asked() {
     let crew = Crew(3)

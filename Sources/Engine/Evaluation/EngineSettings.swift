@@ -52,8 +52,11 @@ package final class EngineSettings {
   ///
   /// - Parameters:
   ///   - isCancelled: Whether to stop, asked on the thread that helps.
-  ///   - giveUp: Called where a formula wants to know the time, or somebody would have to be asked for memory.
-  func forHelper(isCancelled: @escaping () -> Bool, giveUp: @escaping () -> Void) -> EngineSettings {
+  ///   - hasMemory: Whether there is memory to go on, asked now and then on the thread that helps.
+  ///   - giveUp: Called where a formula wants to know the time, or there may be too little memory.
+  func forHelper(
+    isCancelled: @escaping () -> Bool, hasMemory: @escaping () -> Bool, giveUp: @escaping () -> Void
+  ) -> EngineSettings {
     let settings = EngineSettings()
     settings.dateSystem = dateSystem
     settings.stepLimit = stepLimit
@@ -63,7 +66,7 @@ package final class EngineSettings {
       return 0
     }
     settings.memory.exceededLimit = {
-      giveUp()
+      if !hasMemory() { giveUp() }
       return nil
     }
     return settings

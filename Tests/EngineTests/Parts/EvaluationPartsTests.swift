@@ -81,7 +81,8 @@ struct HelperTests {
     let sheet = Graph()
     let plain = sheet.add("1+1", column: 0, rows: 0...0)
     let other = sheet.add("RAND()", column: 1, rows: 0...0)
-    let helper = HelpingEvaluator(sheet.graph, EngineSettings(), mayKeep: true) { false }
+    let helper = HelpingEvaluator(
+      sheet.graph, EngineSettings(), mayKeep: true, isCancelled: { false }, hasMemory: { true })
     #expect(helper.value(of: other, at: 0) == nil && helper.hasGivenUp)
     #expect(helper.value(of: plain, at: 0) == .number(2) && !helper.hasGivenUp)
   }
@@ -90,7 +91,15 @@ struct HelperTests {
   func cancelling() {
     let sheet = Graph()
     let sum = sheet.add("SUM(SEQUENCE(99))", column: 0, rows: 0...0)
-    let helper = HelpingEvaluator(sheet.graph, EngineSettings(), mayKeep: true) { true }
+    let helper = HelpingEvaluator(
+      sheet.graph, EngineSettings(), mayKeep: true, isCancelled: { true }, hasMemory: { true })
     #expect(helper.value(of: sum, at: 0) == nil && !helper.hasGivenUp)
+  }
+  @Test("Who asks nobody for memory goes on as long as the thread that began asks now and then, and finds some")
+  func memory() {
+    let memory = MemoryOfHelpers()
+    #expect((0..<16).allSatisfy { _ in memory.isThere() } && !memory.isThere())
+    #expect(memory.note(isExceeded: false) && memory.isThere())
+    #expect(!memory.note(isExceeded: true) && !memory.isThere())
   }
 }

@@ -13,12 +13,17 @@ struct HelpingEvaluator {
   /// - Parameters:
   ///   - settings: Those of the engine.
   ///   - mayKeep: Whether what functions keep may be kept.
-  init(_ graph: DependencyGraph, _ settings: EngineSettings, mayKeep: Bool, isCancelled: @escaping () -> Bool) {
+  ///   - isCancelled: Whether to stop.
+  ///   - hasMemory: Whether there is memory to go on.
+  init(
+    _ graph: DependencyGraph, _ settings: EngineSettings, mayKeep: Bool, isCancelled: @escaping () -> Bool,
+    hasMemory: @escaping () -> Bool
+  ) {
     let notes = Helping(mayKeep: mayKeep)
     self.notes = notes
     cache = EvaluationCache()
     arrays = KeptArrays(whileNothingChanges: true)
-    let settings = settings.forHelper(isCancelled: isCancelled) { notes.giveUp() }
+    let settings = settings.forHelper(isCancelled: isCancelled, hasMemory: hasMemory) { notes.giveUp() }
     evaluator = Evaluator(graph, settings, cache, arrays, help: notes)
   }
 

@@ -126,11 +126,14 @@ extension Recalculation {
     let stop = StopFlag()
     var pieces = rows.map { GeneralPiece($0) }
     forgetIfChanged()
-    let helpers = (0..<min(crew.size, rows.count)).map { worker in
-      helper(of: id) { [settings] in
-        // Who wants to stop it is asked on the thread that began.
+    let memory = MemoryOfHelpers()
+    // Who wants to stop it, and what memory there is, is asked on the thread that began.
+    let helpers = (0..<min(crew.size, rows.count)).map { [settings] worker in
+      helper(of: id) {
         if worker == 0, settings.isCancelled() { stop.set() }
         return stop.isSet
+      } hasMemory: {
+        worker == 0 ? memory.note(isExceeded: settings.memory.exceededLimit() != nil) : memory.isThere()
       }
     }
     pieces.withUnsafeMutableBufferPointer { pieces in
@@ -156,9 +159,9 @@ extension Recalculation {
 
   /// Whether somebody else may evaluate a group, as one of its rows tells; what reads areas mostly asks for more.
   private func canBeHelped(_ id: GroupID, _ template: FormulaTemplate, at row: Int) -> Bool {
-    guard !namesCellsOnly(id), helper(of: id, isCancelled: { false }).value(of: id, at: row) == nil else {
-      return true
-    }
+    guard !namesCellsOnly(id),
+      helper(of: id, isCancelled: { false }, hasMemory: { false }).value(of: id, at: row) == nil
+    else { return true }
     // Each try may read all of a column.
     template.staysOnOneThread = true
     return false
@@ -170,8 +173,11 @@ extension Recalculation {
   }
 
   /// What evaluates a group for this thread on another one.
-  private func helper(of id: GroupID, isCancelled: @escaping () -> Bool) -> HelpingEvaluator {
-    HelpingEvaluator(graph, settings, mayKeep: namesCellsOnly(id), isCancelled: isCancelled)
+  private func helper(
+    of id: GroupID, isCancelled: @escaping () -> Bool, hasMemory: @escaping () -> Bool
+  ) -> HelpingEvaluator {
+    HelpingEvaluator(
+      graph, settings, mayKeep: namesCellsOnly(id), isCancelled: isCancelled, hasMemory: hasMemory)
   }
 }
 
