@@ -174,6 +174,7 @@ struct AnswersGoingOnTests {
     "MAXIFS(C$1:C1, A$1:A1, \"<\" & B1)", "SUMIF(D$1:D1, \"t*\", C$1:C1)", "MODE(B$1:B1)", "MODE(A$1:A1)",
     "MEDIAN(C$1:C1, B1)", "MEDIAN(B1, 3, C$1:C$200)", "MEDIAN(A$1:A$200, B1)", "TEXTJOIN(\",\", TRUE, D$1:D1)",
     "TEXTJOIN({\"-\",\"+\"}, FALSE, D$1:D1, B1)", "CONCAT(A$1:A1)", "NPV(B1, C$1:C$200)", "NPV(0.1, C$1:C1)",
+    "GEOMEAN(C$1:C1)", "GEOMEAN(C$1:C1, B1 + 1)", "HARMEAN(C$1:C1)", "HARMEAN(A$1:A1)",
   ]
 
   /// Numbers with a few texts, logicals and blanks between them.

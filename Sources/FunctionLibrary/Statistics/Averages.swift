@@ -39,13 +39,13 @@ enum Averages: FunctionFamily {
         "ROUND(GEOMEAN(4, 9), 9)" => 6, "ROUND(GEOMEAN({1,2,4}), 9)" => 2, "GEOMEAN(1)" => 1,
         "GEOMEAN(0, 1)" => .number,
       ]
-    ) { (numbers) throws(CellError) in try number(Descriptive.geometricMean(try numbers.values())) },
+    ) { (numbers) throws(CellError) in try number(numbers.folded(PositiveMean<Geometric>.self).result) },
 
     SheetFunction(
       "HARMEAN", "Gives the harmonic mean of positive numbers.", .numbers("number", "the numbers and ranges"),
       traits: .keepsKind,
       examples: ["HARMEAN(2, 2)" => 2, "HARMEAN({3,6})" => 4, "HARMEAN(5)" => 5, "HARMEAN(0, 1)" => .number]
-    ) { (numbers) throws(CellError) in try number(Descriptive.harmonicMean(try numbers.values())) },
+    ) { (numbers) throws(CellError) in try number(numbers.folded(PositiveMean<Harmonic>.self).result) },
 
     SheetFunction(
       "TRIMMEAN", "Gives the mean of what is left when a part of the values is cut off, half at each end.",

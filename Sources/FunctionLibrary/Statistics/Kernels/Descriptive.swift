@@ -43,18 +43,6 @@ enum Descriptive {
     return CompensatedSum.of(values.map { abs($0 - mean) }) / Double(values.count)
   }
 
-  /// The geometric mean of positive numbers.
-  static func geometricMean(_ values: [Double]) -> Double? {
-    guard !values.isEmpty, values.allSatisfy({ $0 > 0 }) else { return nil }
-    return exp(CompensatedSum.of(values.map { log($0) }) / Double(values.count))
-  }
-
-  /// The harmonic mean of positive numbers.
-  static func harmonicMean(_ values: [Double]) -> Double? {
-    guard !values.isEmpty, values.allSatisfy({ $0 > 0 }) else { return nil }
-    return Double(values.count) / CompensatedSum.of(values.map { 1 / $0 })
-  }
-
   /// The sum of the powers of the distances from the mean, each divided by a standard deviation.
   private static func standardized(_ values: [Double], deviation: Double, power: Int) -> Double? {
     guard deviation > 0, let mean = mean(values), let rounded = self.mean(values, from: mean) else { return nil }
