@@ -65,6 +65,28 @@
     }
   }
 
+  /// How large a number is at most, whatever its sign; `nil` where not all are numbers.
+  var reach: Double? {
+    boxes.withUnsafeBufferPointer { boxes in
+      // Each of four is compared with numbers of its own: one alone would wait for itself. What is no number equals nothing.
+      var found = SIMD4<Double>.zero
+      var isNone = SIMD4(repeating: 0.0) .!= 0
+      @inline(__always)
+      func take(_ numbers: SIMD4<Double>) {
+        isNone .|= numbers .!= numbers
+        found.replace(with: numbers, where: numbers .> found)
+        found.replace(with: -numbers, where: -numbers .> found)
+      }
+      let fours = boxes.count & ~3
+      for place in stride(from: 0, to: fours, by: 4) {
+        take(
+          SIMD4(boxes[place].number, boxes[place + 1].number, boxes[place + 2].number, boxes[place + 3].number))
+      }
+      for place in fours..<boxes.count { take(SIMD4(repeating: boxes[place].number)) }
+      return any(isNone) ? nil : found.max()
+    }
+  }
+
   package var values: [CellValue] { boxes.map { value(of: $0) } }
 
   func transposed(rows: Int, columns: Int) -> BoxedElements {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A rectangle of values, row by row. It has at least one row and one column.
 ///
 /// Where all elements are plain numbers, logicals, blanks, and errors and texts that come again, as in what operators make of
@@ -17,17 +19,33 @@ public struct CellArray: Sendable {
     private let own: BoxedElements
     let few: FewElements?
     let parted: PartedElements?
+    let lazy: LazyNumbers?
+    /// The bits of ``reach`` once it is known: those of a NaN where there is none, and 0 before.
+    private let knownReach = Atomic<UInt64>(0)
 
-    init(_ elements: BoxedElements) { (own, few, parted) = (elements, nil, nil) }
-    init(_ few: FewElements) { (own, self.few, parted) = (BoxedElements([]), few, nil) }
-    init(_ parted: PartedElements) { (own, few, self.parted) = (BoxedElements([], others: parted.others), nil, parted) }
+    init(_ elements: BoxedElements) { (own, few, parted, lazy) = (elements, nil, nil, nil) }
+    init(_ few: FewElements) { (own, self.few, parted, lazy) = (BoxedElements([]), few, nil, nil) }
+    init(_ parted: PartedElements) {
+      (own, few, self.parted, lazy) = (BoxedElements([], others: parted.others), nil, parted, nil)
+    }
+    init(_ lazy: LazyNumbers) { (own, few, parted, self.lazy) = (BoxedElements([]), nil, nil, lazy) }
 
-    var elements: BoxedElements { few?.all ?? parted?.all ?? own }
+    var elements: BoxedElements { few?.all ?? parted?.all ?? lazy?.all ?? own }
 
     /// What stands for all elements as long as they are not made.
-    var instead: AnyObject? { few ?? parted }
+    var instead: AnyObject? { few ?? parted ?? lazy }
+
+    /// How large a number is at most, whatever its sign, where all elements are numbers; it is looked for once.
+    var reach: Double? {
+      let known = Double(bitPattern: knownReach.load(ordering: .relaxed))
+      if known != 0 { return known.isNaN ? nil : known }
+      let reach = elements.reach.map { max($0, .leastNonzeroMagnitude) }
+      knownReach.store((reach ?? .nan).bitPattern, ordering: .relaxed)
+      return reach
+    }
 
     subscript(place: Int) -> CellValue {
+      if let lazy { return .number(lazy.number(at: place)) }
       if let few { return few[place] }
       if let parted { return own.value(of: parted.box(at: place)) }
       return own[place]
@@ -78,6 +96,14 @@ public struct CellArray: Sendable {
     storage = .boxed(Boxed(parted))
   }
 
+  /// Makes an array of numbers that are made when somebody asks for them.
+  package init(rows: Int, columns: Int, _ lazy: LazyNumbers) {
+    precondition(rows > 0 && columns > 0 && lazy.count == rows * columns, "an array of \(rows) × \(columns)")
+    self.rows = rows
+    self.columns = columns
+    storage = .boxed(Boxed(lazy))
+  }
+
   public var count: Int { rows * columns }
 
   /// All elements in row order. Where they are kept as boxes they are made values at each call, in a few nanoseconds each.
@@ -123,6 +149,7 @@ public struct CellArray: Sendable {
     if rows == 1 || columns == 1 {
       if let few { return CellArray(rows: columns, columns: rows, few) }
       if let parted { return CellArray(rows: columns, columns: rows, parted) }
+      if let lazy { return CellArray(rows: columns, columns: rows, lazy) }
     }
     if case .boxed(let boxed) = storage {
       return CellArray(rows: columns, columns: rows, boxed.elements.transposed(rows: rows, columns: columns))
@@ -150,10 +177,22 @@ public struct CellArray: Sendable {
     if case .boxed(let boxed) = storage { boxed.parted } else { nil }
   }
 
+  /// The numbers that are made when somebody asks for them, when the elements are kept so.
+  @usableFromInline package var lazy: LazyNumbers? {
+    if case .boxed(let boxed) = storage { boxed.lazy } else { nil }
+  }
+
+  /// The elements and how large a number is at most, whatever its sign; `nil` unless all are kept as boxes, and are numbers.
+  var numbersAndReach: (elements: BoxedElements, reach: Double)? {
+    guard case .boxed(let boxed) = storage, boxed.instead == nil, let reach = boxed.reach else { return nil }
+    return (boxed.elements, reach)
+  }
+
   /// The errors and texts that its elements may be, when they are kept as boxes; not each of them need be there.
   package var boxedOthers: [CellValue]? {
     guard case .boxed(let boxed) = storage else { return nil }
     if let parted = boxed.parted { return parted.others }
+    if boxed.lazy != nil { return [] }
     return boxed.few?.own.others ?? boxed.elements.others
   }
 
@@ -161,6 +200,7 @@ public struct CellArray: Sendable {
   package func boxes(at places: [Int]) -> [BoxedValue]? {
     guard case .boxed(let boxed) = storage, boxedOthers?.isEmpty == true else { return nil }
     if let parted = boxed.parted { return places.map { parted.box(at: $0) } }
+    if let lazy = boxed.lazy { return places.map { BoxedValue(lazy.number(at: $0)) } }
     let elements = boxed.elements
     return places.map { elements.boxes[$0] }
   }
@@ -171,6 +211,7 @@ public struct CellArray: Sendable {
     func number(_ box: BoxedValue) -> Double { box.isNumber ? box.number : 0 }
     if let few = boxed.few { return few.places == places ? few.own.boxes.map(number) : few.numbers(at: places) }
     if let parted = boxed.parted { return places.map { number(parted.box(at: $0)) } }
+    if let lazy = boxed.lazy { return places.map(lazy.number) }
     let boxes = boxed.elements.boxes
     return places.map { number(boxes[$0]) }
   }

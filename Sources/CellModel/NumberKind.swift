@@ -105,7 +105,7 @@ extension CellValue {
       if let few = array.few, few.restBesideNumbers != nil {
         return few.own.boxes.contains(where: \.isNumber) ? .plain : nil
       }
-      if array.few != nil { return .plain }
+      if array.few != nil || array.lazy != nil { return .plain }
       if let parted = array.parted { return parted.count(where: \.isNumber) > 0 ? .plain : nil }
       if let boxed = array.boxed { return boxed.boxes.contains(where: \.isNumber) ? .plain : nil }
       var common = CommonKind()

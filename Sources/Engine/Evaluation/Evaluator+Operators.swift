@@ -65,7 +65,8 @@ extension Evaluator {
         let lifted = LiftedOperator(op: op, isFinal: isFinal, comparesCase: textMatching.comparesCase)
         let array =
           PartedOperation(lifted: lifted).result(a, b, arrays.places(in:))
-          ?? FewOperation(lifted: lifted).result(a, b, arrays.places(in:)) ?? lifted.array(a, b)
+          ?? FewOperation(lifted: lifted).result(a, b, arrays.places(in:)) ?? LazyOperation(lifted: lifted).result(a, b)
+          ?? lifted.array(a, b)
         if let array { return (.array(array), 0) }
         return (CellArithmetic.lift(a, b) { datedScalar(op, $0, $1, isFinal: isFinal) }, 0)
       }

@@ -47,6 +47,7 @@ extension LookupVector {
       return index.places(of: key).map { fromEnd ? $0.last : $0.first }
     }
     try takeSteps(for: .comparison, at: used)
+    if case .number(let number) = key, !fromEnd, let lazy { return lazy.firstPlace(of: number) }
     if case .number(let number) = key, let boxes {
       let matches: (BoxedValue) -> Bool = { $0.isNumber && $0.number == number }
       return fromEnd ? boxes.lastIndex(where: matches) : boxes.firstIndex(where: matches)

@@ -73,6 +73,12 @@ final class LookupVector {
     return array.parted
   }
 
+  /// The elements of an array that is the vector, where they are numbers that are made when somebody asks.
+  var lazy: LazyNumbers? {
+    guard case .array(let array) = range.storage, array.count == count else { return nil }
+    return array.lazy
+  }
+
   /// The elements of an array that is the vector, where they are kept as boxes.
   var boxes: [BoxedValue]? {
     guard case .array(let array) = range.storage, array.count == count else { return nil }

@@ -31,6 +31,7 @@ struct CellCounts {
         filled += parted.count { $0.isBlank }
         return
       }
+      if array.lazy != nil { return }
       filled += array.boxed?.boxes.count { $0.isBlank } ?? array.elements.count { $0.isBlank }
     case .value(let value):
       if !value.isBlank { filled += 1 }
@@ -53,6 +54,11 @@ struct CellCounts {
     if let parted = array.parted {
       numbers += parted.count { $0.isNumber }
       filled += parted.count { !$0.isBlank }
+      return
+    }
+    if array.lazy != nil {
+      numbers += array.count
+      filled += array.count
       return
     }
     if let boxed = array.boxed {

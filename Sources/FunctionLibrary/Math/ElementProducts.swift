@@ -157,6 +157,17 @@ enum ElementProducts {
   ) throws(CellError) {
     switch range.storage {
     case .array(let array):
+      if let lazy = array.lazy, columns == array.columns, rows == 1 || columns == 1 {
+        products.withUnsafeMutableBufferPointer { products in
+          var place = 0
+          // swift-format-ignore: ReplaceForEachWithForLoop
+          lazy.forEach { number in
+            products[place] *= number
+            place += 1
+          }
+        }
+        return
+      }
       if let boxed = array.boxed, columns == array.columns, rows == 1 || columns == 1 {
         products.withUnsafeMutableBufferPointer { products in
           boxed.boxes.withUnsafeBufferPointer { boxes in

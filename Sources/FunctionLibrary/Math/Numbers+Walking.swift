@@ -20,6 +20,8 @@ extension Numbers {
         try few.forEachNumber(passingOverZeros: passesOverZeros, body)
       {
         continue
+      } else if case .value(.array(let array)) = operand, let lazy = array.lazy {
+        lazy.forEach(body)
       } else if case .value(.array(let array)) = operand, let boxed = array.boxed {
         try boxed.forEachNumber(body)
       } else if case .reference(let reference) = operand {
@@ -90,9 +92,11 @@ extension Numbers {
   }
 
   /// The elements of the one operand, where a part of an order is one thing in it and the rest another.
-  private var onlyParted: PartedElements? {
+  private var onlyParted: PartedElements? { onlyArray?.parted }
+
+  private var onlyArray: CellArray? {
     guard operands.count == 1, case .value(.array(let array)) = operands[0] else { return nil }
-    return array.parted
+    return array
   }
 
   /// The count and the sum of the numbers.
@@ -109,8 +113,15 @@ extension Numbers {
     return sum / Double(count)
   }
 
-  func largest() throws(CellError) -> Double? { try folded(Largest.self).number }
-  func smallest() throws(CellError) -> Double? { try folded(Smallest.self).number }
+  func largest() throws(CellError) -> Double? {
+    if let lazy = onlyArray?.lazy { return lazy.largest }
+    return try folded(Largest.self).number
+  }
+
+  func smallest() throws(CellError) -> Double? {
+    if let lazy = onlyArray?.lazy { return lazy.smallest }
+    return try folded(Smallest.self).number
+  }
 
   /// The count and the product of the numbers; unlike in a sum, an argument that is blank is left out.
   func product() throws(CellError) -> (count: Int, product: Double) {

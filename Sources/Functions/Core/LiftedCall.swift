@@ -64,6 +64,18 @@ struct LiftedCall {
     }
   }
 
+  /// The results of which none is made before somebody asks; `nil` for most functions.
+  static func lazily(
+    _ declaration: SheetFunction.Declaration, _ operands: [Operand], _ array: CellArray,
+    in context: any EvaluationContext
+  ) throws(CellError) -> CellArray? {
+    guard declaration.kernel == .absolute, operands.count == 1, let numbers = LazyNumbers(magnitudesOf: array) else {
+      return nil
+    }
+    try context.takeSteps(array.count >> 4)
+    return CellArray(rows: array.rows, columns: array.columns, numbers)
+  }
+
   /// What a search makes of all arguments but the key, where the array is the key.
   private static func answer(
     _ declaration: SheetFunction.Declaration, _ operands: [Operand], _ position: Int, in context: any EvaluationContext

@@ -37,6 +37,7 @@ public struct Numbers {
   @inlinable
   static func forEach(in array: CellArray, _ body: (Double) -> Void) throws(CellError) {
     if let few = array.few, try few.forEachNumber(passingOverZeros: false, body) { return }
+    if let lazy = array.lazy { return lazy.forEach(body) }
     if let boxed = array.boxed { return try boxed.forEachNumber(body) }
     for element in array.elements {
       switch element {

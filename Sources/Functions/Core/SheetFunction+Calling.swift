@@ -178,6 +178,11 @@ extension SheetFunction {
     do throws(CellError) {
       try CellArray.check(rows: rows, columns: columns)
       if lifted.count == 1, case .values(let array) = lifted[0].array,
+        let results = try LiftedCall.lazily(declaration, operands, array, in: context)
+      {
+        return .value(.array(results))
+      }
+      if lifted.count == 1, case .values(let array) = lifted[0].array,
         let call = LiftedCall(declaration, operands, lifted[0].position, array, in: context)
       {
         return .value(.array(try elements(of: call, operands, lifted[0].position, in: context)))
