@@ -134,7 +134,7 @@ public struct CellArray: Sendable {
     let places = row * columns..<(row + 1) * columns
     switch storage {
     case .values(let values): return values[places]
-    case .boxed(let boxed): return places.map { boxed.elements[$0] }[...]
+    case .boxed(let boxed): return places.map { boxed[$0] }[...]
     }
   }
 

@@ -64,10 +64,10 @@ import Synchronization
 
   #if ENGINE_CHECKS
     /// As few as that, so that each sheet of a test comes this way.
-    private static let leastCount = 2
+    package static let leastCount = 2
   #else
     /// How many elements an array has: fewer are made in no time.
-    private static let leastCount = 64
+    package static let leastCount = 64
   #endif
   /// How many numbers are made at a time.
   private static let stretch = 512
@@ -132,18 +132,21 @@ import Synchronization
   package var all: BoxedElements {
     made.withLock { made in
       if let made { return made }
-      let boxes = [BoxedValue](unsafeUninitializedCapacity: count) { boxes, count in
-        withUnsafeTemporaryAllocation(of: Double.self, capacity: room) { room in
-          while count < self.count {
-            let made = make(from: count, in: room)
-            for place in 0..<made { boxes[count + place] = BoxedValue(room[place]) }
-            count += made
-          }
-        }
-      }
       let all = BoxedElements(boxes)
       made = all
       return all
+    }
+  }
+
+  private var boxes: [BoxedValue] {
+    [BoxedValue](unsafeUninitializedCapacity: count) { boxes, count in
+      withUnsafeTemporaryAllocation(of: Double.self, capacity: room) { room in
+        while count < self.count {
+          let made = make(from: count, in: room)
+          for place in 0..<made { boxes[count + place] = BoxedValue(room[place]) }
+          count += made
+        }
+      }
     }
   }
 

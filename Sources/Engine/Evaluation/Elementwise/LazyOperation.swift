@@ -9,8 +9,9 @@ struct LazyOperation {
 
   /// What the operator makes of two values; `nil` where a look at all elements tells.
   func result(_ a: CellValue, _ b: CellValue) -> CellArray? {
-    guard let operation, let (rows, columns) = Self.shape(a, b), let left = Self.side(a), let right = Self.side(b),
-      CellArray.hasRoom(for: rows * columns), let numbers = LazyNumbers(operation, left, right)
+    guard let operation, let (rows, columns) = Self.shape(a, b), rows * columns >= LazyNumbers.leastCount,
+      let left = Self.side(a), let right = Self.side(b), CellArray.hasRoom(for: rows * columns),
+      let numbers = LazyNumbers(operation, left, right)
     else { return nil }
     return CellArray(rows: rows, columns: columns, numbers)
   }
