@@ -2,8 +2,8 @@
 extension NumberFormat.Section {
   /// Takes the commas out of the tokens, and says what they do.
   ///
-  /// One between digits of the whole part groups, if no text parts them; one behind the last digit scales, but for scientific
-  /// notation. One between decimal places does nothing.
+  /// One right between two digits of the whole part groups; one behind the last digit scales, but for scientific notation.
+  /// One before a text that digits follow, or between decimal places, does nothing.
   mutating func settleCommas() {
     let wholeEnd = point ?? exponent ?? tokens.count
     var kept: [NumberFormat.Token] = []
@@ -15,7 +15,11 @@ extension NumberFormat.Section {
       }
       let end = [wholeEnd, exponent ?? wholeEnd].first { index < $0 } ?? tokens.count
       let hasAfter = tokens[index..<end].contains(where: \.isDigit)
-      if !hasAfter { thousands += 1 } else if index < wholeEnd { hasGrouping = true }
+      if !hasAfter {
+        thousands += 1
+      } else if index < wholeEnd, tokens[index...].first(where: { $0 != .comma })?.isDigit == true {
+        hasGrouping = true
+      }
       if let point, index < point { removedBeforePoint += 1 }
       if let exponent, index < exponent { removedBeforeExponent += 1 }
     }
@@ -23,14 +27,5 @@ extension NumberFormat.Section {
     tokens = kept
     point = point.map { $0 - removedBeforePoint }
     exponent = exponent.map { $0 - removedBeforeExponent }
-    if hasGrouping, wholeIsParted { hasGrouping = false }
-  }
-
-  /// Whether other texts stand between the digits of the whole part.
-  private var wholeIsParted: Bool {
-    let end = FractionParts(self)?.numerator.lowerBound ?? point ?? exponent ?? tokens.count
-    let digits = tokens[..<end].indices.filter { tokens[$0].isDigit }
-    guard let first = digits.first, let last = digits.last else { return false }
-    return last - first >= digits.count
   }
 }

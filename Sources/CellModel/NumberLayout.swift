@@ -53,16 +53,18 @@ struct NumberLayout {
   }
 
   /// Fills placeholders from the last to the first; the first one takes all digits that are left.
+  ///
+  /// Groups are counted in placeholders, so that one that shows nothing is a part of its group.
   func fill(_ digits: [UInt8], _ range: Range<Int>, isGrouped: Bool) -> String {
     var reversed: [UInt8] = []
     reversed.reserveCapacity(32)
     var left = digits.count
-    var written = 0
+    var place = 0
     let first = range.first { tokens[$0].isDigit }
     /// Writes one digit, and the separator that stands behind it.
     func write(_ digit: UInt8, separator: UInt8 = Ascii.comma) {
-      if isGrouped, written > 0, written % 3 == 0 { reversed.append(separator) }
-      written += 1
+      if isGrouped, place > 0, place % 3 == 0 { reversed.append(separator) }
+      place += 1
       reversed.append(digit)
     }
     for index in range.reversed() {
@@ -77,6 +79,8 @@ struct NumberLayout {
           write(Ascii.zero)
         } else if placeholder == Ascii.question {
           write(Ascii.space, separator: Ascii.space)
+        } else {
+          place += 1
         }
       default: if let text = tokens[index].plainText { reversed += text.utf8.reversed() }
       }

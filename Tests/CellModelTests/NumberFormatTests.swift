@@ -118,6 +118,17 @@ struct NumberFormatTests {
     check("0.,0", 12.3, "12.,3")
   }
 
+  /// As LibreOffice and the tests of formulas (github.com/vinci1it2000/formulas) have it.
+  @Test("Digits are grouped around texts, and a placeholder that shows nothing belongs to its group")
+  func groupsAmongTexts() {
+    check("#,##0 00", 1_234_567_890, "1,234,567,8 90")
+    check("0,## ##, ##", 1_234_567_890, "1,234,56 7,8 90")
+    check("#,##0 \"a\" 0.00", 12345.678, "12,34 a 5.68")
+    check("#,##00000000####0###", 1_234_578, "0,000,000,01,234,578")
+    check("0,???0###", 5, "0    0,5")
+    check("0,0####", 5, "005")
+  }
+
   @Test("Percent and scientific notation")
   func percentAndScientific() {
     check("0%", 0.5, "50%")
