@@ -47,6 +47,11 @@ struct LookupFunctionsTests {
     check("XMATCH(26, D7:D9, 1, 2)", 1)
     check("XMATCH(26, D7:D9, 1)", .error(.notAvailable))
     check("XMATCH(26, D7:D9, 0, 2)", .error(.notAvailable))
+    // Halving looks at what is in the middle, whatever its kind is; MATCH passes over other kinds.
+    check("XMATCH(4.1, {\"\",\"a\",1.1,4.1}, 0, 2)", .error(.notAvailable))
+    check("XMATCH(FALSE, {\"a\",4.1,3,2.1,2,TRUE,\"b\"}, -1, 2)", 5)
+    check("XMATCH(1, {1,7,2.1,3,4.1}, 1, -2)", 5)
+    check("MATCH(4.1, {\"\",\"a\",1.1,4.1})", 4)
     check("MATCH(26, {10,20,30}, 0.5)", 2)
     // In no order, as a workbook has it.
     check("MATCH(33, {33,33,33,33,33,33,5,33,100,33})", 6)

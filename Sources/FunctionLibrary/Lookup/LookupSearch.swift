@@ -171,11 +171,14 @@ extension LookupVector {
 extension LookupVector {
   /// Where halving ends: at a value equal to the key, or between its neighbours.
   ///
-  /// Values of another type are passed over. On cells that are not in order the answer is the one that halving happens
+  /// Values of another type are passed over, or else numbers stand before texts and those before logicals. On cells that are not in order the answer is the one that halving happens
   /// to reach, as in Excel; formulas such as `LOOKUP(9E+307, A:A)` for the last number rely on it.
   private func halve(
-    for key: OrderKey, descending: Bool
+    for key: OrderKey, descending: Bool, amongKinds: Bool = false
   ) -> (equal: Int?, before: Int?, after: Int?) {
+    func isOrdered(_ candidate: OrderKey) -> Bool {
+      amongKinds ? candidate.rank < 3 && key.rank < 3 : candidate.isComparable(to: key)
+    }
     var low = 0
     // Blanks at the end of a range take part in the halving; whole columns are halved as far as they are used.
     var high = (count > 65_536 ? used : count) - 1
@@ -190,11 +193,11 @@ extension LookupVector {
       let last = min(high, used - 1)
       var probe = middle
       var candidate = self.key(probe)
-      while !candidate.isComparable(to: key), probe < last {
-        probe = min(last, next(after: probe, key))
+      while !isOrdered(candidate), probe < last {
+        probe = amongKinds ? probe + 1 : min(last, next(after: probe, key))
         candidate = self.key(probe)
       }
-      guard candidate.isComparable(to: key) else {
+      guard isOrdered(candidate) else {
         high = middle - 1
         continue
       }
@@ -256,7 +259,7 @@ extension LookupVector {
   /// The position of a key in sorted cells by halving, or of its neighbour as the match mode says.
   func position(sorted key: OrderKey, descending: Bool, mode: MatchMode) throws(CellError) -> Int? {
     if case .blank = key { return try positionOfBlank(fromEnd: descending) }
-    let ends = halve(for: key, descending: descending)
+    let ends = halve(for: key, descending: descending, amongKinds: true)
     if let equal = ends.equal { return edge(ofRunAt: equal, key, forward: descending) }
     let neighbour: Int?
     switch mode {
@@ -266,8 +269,7 @@ extension LookupVector {
     case .nextLarger: neighbour = descending ? ends.before : ends.after.map { (ends.before ?? $0 - 1) + 1 }
     }
     if neighbour != nil || ends.before != nil || ends.after != nil { return neighbour }
-    // Nothing there is of the key's kind; the kinds have an order of their own. Of blanks alone the first is larger.
-    if let nearest = try position(nearest: key, larger: mode == .nextLarger, fromEnd: false) { return nearest }
+    // Of blanks alone the first is larger.
     return mode == .nextLarger && (0..<used).allSatisfy { if case .blank = self.key($0) { true } else { false } }
       ? 0 : nil
   }
