@@ -418,9 +418,10 @@ struct GrowingColumnTests {
     let found = cells.all.map { number($0.b) }.filter { $0 > 0 }.sorted()
     return place <= found.count ? .number(found[place - 1]) : .text("")
   }
-  /// What pairs of numbers of B and A come to, or the first error.
+  /// What pairs of numbers of B and A come to, or the first error; B holds numbers alone, and one blank is no sample.
   private static func sumOfPairs(_ cells: Cells, _ term: (Double, Double) -> Double) -> CellValue {
     if let error = cells.above.map(\.a).first(where: \.isError) { return error }
+    if cells.above.count == 1, case .blank? = cells.above.first?.a { return .error(.value) }
     let pairs = cells.above.filter(\.a.isNumber)
     return pairs.isEmpty ? .error(.divisionByZero) : sum(pairs.map { .number(term(number($0.b), number($0.a))) })
   }

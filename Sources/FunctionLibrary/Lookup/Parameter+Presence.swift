@@ -16,6 +16,18 @@ extension Parameter where Value == CellRange {
       return try read(&call)
     })
   }
+
+  /// The same parameter, for which a union of references is a wrong reference.
+  var inOneArea: Parameter {
+    let (name, read) = (info.name, read)
+    return self.read(by: { (call) throws(CellError) in
+      var ahead = call
+      if case .reference(let reference) = ahead.nextEvaluated(), !reference.isSingleArea {
+        throw .reference("\(name) is a union of references.")
+      }
+      return try read(&call)
+    })
+  }
 }
 
 extension Parameter where Value == CellRange? {

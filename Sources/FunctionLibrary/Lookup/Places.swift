@@ -38,12 +38,12 @@ enum Places: FunctionFamily {
     },
 
     SheetFunction(
-      "ROWS", "Counts the rows of a range or an array.", .range("array", "the range or array").given,
+      "ROWS", "Counts the rows of a range or an array.", .range("array", "the range or array").given.inOneArea,
       traits: [.ignoresValues, .takesEachReference, .countsRows],
       examples: [
         "ROWS(A1:B5)" => 5, "ROWS(OFFSET(A1, 0, 0, {2,3}))" => [[2, 3]], "ROWS({1,2;3,4;5,6})" => 3,
         "ROWS(A:A)" => 1_048_576, "ROWS(1)" => 1,
-        "ROWS(1/0)" => .divisionByZero, "ROWS(FILTER(A1:A3, {1;0;0}))" => 1,
+        "ROWS(1/0)" => .divisionByZero, "ROWS((A1:B2,C3))" => .reference, "ROWS(FILTER(A1:A3, {1;0;0}))" => 1,
       ]
     ) { (range) throws(CellError) in
       try checkHasSize(range)
@@ -51,11 +51,11 @@ enum Places: FunctionFamily {
     },
 
     SheetFunction(
-      "COLUMNS", "Counts the columns of a range or an array.", .range("array", "the range or array").given,
+      "COLUMNS", "Counts the columns of a range or an array.", .range("array", "the range or array").given.inOneArea,
       traits: [.ignoresValues, .takesEachReference, .countsColumns],
       examples: [
         "COLUMNS(A1:B5)" => 2, "COLUMNS({1,2,3})" => 3, "COLUMNS(2:2)" => 16_384, "COLUMNS(1)" => 1,
-        "COLUMNS(1/0)" => .divisionByZero, "COLUMNS(UNIQUE(A1:A3))" => 1,
+        "COLUMNS(1/0)" => .divisionByZero, "COLUMNS((A1,C3))" => .reference, "COLUMNS(UNIQUE(A1:A3))" => 1,
       ]
     ) { (range) throws(CellError) in
       try checkHasSize(range)

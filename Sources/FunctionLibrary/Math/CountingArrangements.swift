@@ -108,7 +108,7 @@ enum CountingArrangements: FunctionFamily {
 
   /// The whole numbers of a call of GCD or LCM; each at most 2⁵³.
   ///
-  /// A first argument left empty is `#N/A`, any other is 0. A blank cell given by itself is left out, one of a range is 0, and an empty text in a cell is no number.
+  /// All of them are read before one is found to be negative. A first argument left empty is `#N/A`, any other is 0. A blank cell given by itself is left out, one of a range is 0, and an empty text in a cell is no number.
   static func divisible(_ operands: [Operand], _ context: any EvaluationContext) throws(CellError) -> [Double] {
     if case .omitted? = operands.first { throw .notAvailable("The first argument is empty.") }
     var result: [Double] = []
@@ -117,10 +117,11 @@ enum CountingArrangements: FunctionFamily {
       let isCell = range.area != nil && range.count == 1
       for element in try range.array().elements {
         if isCell ? element.isBlank : range.area == nil && element == .text("") { continue }
-        result.append(try divisible(element.isBlank ? 0 : try StrictNumbers.number(element)))
+        result.append(element.isBlank ? 0 : try StrictNumbers.number(element))
       }
     }
     guard !result.isEmpty else { throw .value("There are no numbers.") }
+    for index in result.indices { result[index] = try divisible(result[index]) }
     return result
   }
 
@@ -161,7 +162,7 @@ enum CountingArrangements: FunctionFamily {
       numbers: commonDivisor,
       examples: [
         "GCD(24, 36)" => 12, "GCD(5, 0)" => 5, "GCD({8,12,20})" => 4, "GCD(8, TRUE)" => .value, "GCD(2^53)" => .number,
-        "GCD(-1, 2)" => .number,
+        "GCD(-1, 2)" => .number, "GCD(-1, TRUE)" => .value,
       ]
     ) { (numbers, context) throws(CellError) in
       try divisible(numbers, context).reduce(0, Combinatorics.greatestCommonDivisor)

@@ -27,6 +27,17 @@ struct NumberPairs {
     }
   }
 
+  /// Asks a single cell first: an error in it ends the call whatever the sizes are, and a blank is no sample.
+  static func checkSamples(_ first: CellRange, _ second: CellRange) throws(CellError) {
+    for range in [first, second] where range.count == 1 {
+      switch range[0, 0] {
+      case .error(let error): throw error
+      case .blank: throw .value("A blank cell stands where numbers are wanted.")
+      default: break
+      }
+    }
+  }
+
   /// Adds the pairs of two areas of one shape without making arrays of them; `false` when a cell holds an error or an
   /// array, and the places of the cells matter.
   private mutating func addPlain(_ first: CellRange, _ second: CellRange) -> Bool {
@@ -81,10 +92,11 @@ struct NumberPairs {
 
   var count: Int { x.count }
 
-  /// The sum of what is made of each pair of two ranges; `#DIV/0!` when there is none.
+  /// The sum of what is made of each pair of two ranges; `#DIV/0!` when one of them holds no number at all.
   static func sum<Term: PairTerm>(
     _ first: CellRange, _ second: CellRange, _: Term.Type
   ) throws(CellError) -> Double {
+    try checkSamples(first, second)
     var sum = PairTermSum<Term>()
     if let known = try ColumnPairs<PairTermSum<Term>>.sums(of: first, second) {
       sum = known
@@ -92,8 +104,20 @@ struct NumberPairs {
       let pairs = try NumberPairs(first, second)
       for index in pairs.x.indices { sum.add(pairs.x[index], pairs.y[index]) }
     }
-    guard sum.count > 0 else { throw .divisionByZero("There is no pair of numbers.") }
+    if sum.count == 0 {
+      for range in [first, second] where try !holdsNumber(range) { throw .divisionByZero("There are no numbers.") }
+    }
     return sum.sum.value
+  }
+
+  /// Whether any cell or element is a number.
+  private static func holdsNumber(_ range: CellRange) throws(CellError) -> Bool {
+    guard let area = range.area else { return try range.array().elements.contains { $0.number != nil } }
+    var holdsNumber = false
+    range.context.forEachRun(in: area) { _, _, run in
+      if !holdsNumber { holdsNumber = run.contains(where: \.isNumber) }
+    }
+    return holdsNumber
   }
 
   func map(_ transform: (Double, Double) -> Double) -> [Double] {

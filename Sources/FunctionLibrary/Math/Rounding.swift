@@ -123,11 +123,12 @@ enum Rounding: FunctionFamily {
       traits: .analysisToolPak,
       examples: [
         "QUOTIENT(5, 2)" => 2, "QUOTIENT(-10, 3)" => -3, "QUOTIENT(0.3, 0.1)" => 3, "QUOTIENT({7,9}, 4)" => [[1, 2]],
-        "QUOTIENT(1, 0)" => .divisionByZero, "QUOTIENT(TRUE, 1)" => .value,
+        "QUOTIENT(1, 0)" => .divisionByZero, "QUOTIENT(TRUE, 1)" => .value, "ATAN2(-1, QUOTIENT(3, -37)) > 3" => true,
       ]
     ) { (numerator, denominator) throws(CellError) in
       guard denominator != 0 else { throw .zeroDivisor }
-      return DecimalRounding.round(numerator / denominator, places: 0, .towardsZero)
+      // A quotient of 0 has no sign: ATAN2 of it is π, not -π.
+      return 0 + DecimalRounding.round(numerator / denominator, places: 0, .towardsZero)
     },
 
     SheetFunction(

@@ -86,7 +86,8 @@ enum Sums: FunctionFamily {
       traits: .computesArrays,
       examples: [
         "SUMX2MY2({2,3}, {1,2})" => 8, "SUMX2MY2({2,\"x\"}, {1,2})" => 3, "SUMX2MY2(3, 2)" => 5,
-        "SUMX2MY2({1,2}, {1})" => .notAvailable, "SUMX2MY2({\"x\",1}, {1,\"x\"})" => .divisionByZero,
+        "SUMX2MY2({1,2}, {1})" => .notAvailable, "SUMX2MY2({\"x\",1}, {1,\"x\"})" => 0,
+        "SUMX2MY2({1,2}, {\"x\",TRUE})" => .divisionByZero,
       ]
     ) { (x, y) throws(CellError) in
       try NumberPairs.sum(x, y, DifferenceOfSquares.self)
@@ -98,7 +99,8 @@ enum Sums: FunctionFamily {
       traits: .computesArrays,
       examples: [
         "SUMX2PY2({2,3}, {1,2})" => 18, "SUMX2PY2({2,\"x\"}, {1,2})" => 5, "SUMX2PY2(3, 2)" => 13,
-        "SUMX2PY2({1,2}, {1})" => .notAvailable, "SUMX2PY2({\"x\",1}, {1,\"x\"})" => .divisionByZero,
+        "SUMX2PY2({1,2}, {1})" => .notAvailable, "SUMX2PY2({\"x\",1}, {1,\"x\"})" => 0,
+        "SUMX2PY2({1,2}, {\"x\",TRUE})" => .divisionByZero,
       ]
     ) { (x, y) throws(CellError) in
       try NumberPairs.sum(x, y, SumOfSquares.self)
@@ -110,7 +112,8 @@ enum Sums: FunctionFamily {
       traits: .computesArrays,
       examples: [
         "SUMXMY2({2,3}, {1,5})" => 5, "SUMXMY2({2,\"x\"}, {1,2})" => 1, "SUMXMY2(3, 1)" => 4,
-        "SUMXMY2({1,2}, {1})" => .notAvailable, "SUMXMY2({\"x\",1}, {1,\"x\"})" => .divisionByZero,
+        "SUMXMY2({1,2}, {1})" => .notAvailable, "SUMXMY2({\"x\",1}, {1,\"x\"})" => 0,
+        "SUMXMY2({1,2}, {\"x\",TRUE})" => .divisionByZero,
       ]
     ) { (x, y) throws(CellError) in
       try NumberPairs.sum(x, y, SquareOfDifference.self)

@@ -44,8 +44,15 @@ enum Averages: FunctionFamily {
     SheetFunction(
       "HARMEAN", "Gives the harmonic mean of positive numbers.", .numbers("number", "the numbers and ranges"),
       traits: .keepsKind,
-      examples: ["HARMEAN(2, 2)" => 2, "HARMEAN({3,6})" => 4, "HARMEAN(5)" => 5, "HARMEAN(0, 1)" => .number]
-    ) { (numbers) throws(CellError) in try number(numbers.folded(PositiveMean<Harmonic>.self).result) },
+      examples: [
+        "HARMEAN(2, 2)" => 2, "HARMEAN({3,6})" => 4, "HARMEAN(5)" => 5, "HARMEAN(0, 1)" => .number,
+        "HARMEAN({\"x\"})" => .notAvailable,
+      ]
+    ) { (numbers) throws(CellError) in
+      let mean = try numbers.folded(PositiveMean<Harmonic>.self)
+      guard !mean.isEmpty else { throw .notAvailable("There are no numbers.") }
+      return try number(mean.result)
+    },
 
     SheetFunction(
       "TRIMMEAN", "Gives the mean of what is left when a part of the values is cut off, half at each end.",

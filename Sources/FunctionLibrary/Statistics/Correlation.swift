@@ -10,6 +10,7 @@ enum Correlation: FunctionFamily {
 
   /// The sums over the pairs of two ranges; `#DIV/0!` when there is no pair.
   static func statistics(_ x: CellRange, _ y: CellRange) throws(CellError) -> PairStatistics {
+    try NumberPairs.checkSamples(x, y)
     let statistics: PairStatistics?
     if let sums = try ColumnPairs<PairSums>.sums(of: x, y) {
       statistics = sums.statistics
@@ -23,6 +24,7 @@ enum Correlation: FunctionFamily {
 
   /// How many pairs there are in two ranges, and the sum of the products of their distances from the means.
   private static func covariation(_ x: CellRange, _ y: CellRange) throws(CellError) -> (count: Int, products: Double) {
+    try NumberPairs.checkSamples(x, y)
     let pairs = try NumberPairs(x, y)
     guard let products = Covariation.of(pairs.x, pairs.y) else {
       throw .divisionByZero("There is no pair of numbers.")

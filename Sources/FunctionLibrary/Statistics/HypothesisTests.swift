@@ -21,6 +21,7 @@ enum HypothesisTests: FunctionFamily {
     _ first: CellRange, _ second: CellRange, kind: Int
   ) throws(CellError) -> (t: Double, freedom: Double) {
     if kind == 1 {
+      try NumberPairs.checkSamples(first, second)
       let pairs = try NumberPairs(first, second)
       let differences = pairs.map { $0 - $1 }
       let variance = try Averages.quotient(Descriptive.sampleVariance(differences))
@@ -96,10 +97,12 @@ enum HypothesisTests: FunctionFamily {
         "ROUND(Z.TEST({3,6,7,8,6,5,4,2,1,9}, 4), 6)" => 0.090574,
         "ROUND(ZTEST({3,6,7,8,6,5,4,2,1,9}, 6), 6)" => 0.863043,
         "Z.TEST({1,2,3}, {2,2}, 1)" => [[0.5, 0.5]], "Z.TEST({1,1}, 1)" => .divisionByZero,
+        "Z.TEST({4}, 0, 3)" => .divisionByZero,
       ]
     ) { (numbers, x, sigma) throws(CellError) in
       let sample = try numbers.values()
       guard let distance = Descriptive.mean(sample, from: x) else { throw .notAvailable("The sample is empty.") }
+      guard sample.count > 1 else { throw .divisionByZero("There are too few numbers.") }
       let deviation: Double
       if let sigma {
         deviation = sigma
@@ -122,9 +125,14 @@ enum HypothesisTests: FunctionFamily {
         "CHITEST({1,2}, {1,2})" => 1, "CHISQ.TEST(1, 1)" => .notAvailable,
         "CHISQ.TEST({1,2}, {1,2,3})" => .notAvailable, "CHISQ.TEST({1,2}, \"x\")" => .value,
         "ROUND(CHISQ.TEST({1;2.1}, {1,2.2}), 6)" => 0.946247, "CHISQ.TEST({1,2,4}, {1,-1,0})" => .divisionByZero,
+        "CHISQ.TEST({1,2,3}, {5,-4,3})" => .number, "ROUND(CHISQ.TEST({1,2}, {3,-30}), 6)" => .number,
+        "CHISQ.TEST({1,\"a\"}, {\"b\",2})" => 1, "CHISQ.TEST({1,2}, {\"a\",\"b\"})" => .divisionByZero,
       ]
     ) { (actual, expected) throws(CellError) in
-      for array in [actual, expected] where array.count == 1 { _ = try array.first.asNumber() }
+      for array in [actual, expected] where array.count == 1 {
+        if array.first.isBlank { throw .value("A blank cell stands where counts are wanted.") }
+        _ = try array.first.asNumber()
+      }
       guard actual.count == expected.count, actual.count > 1 else {
         throw .notAvailable("The arrays differ in size or hold one count.")
       }
@@ -133,11 +141,13 @@ enum HypothesisTests: FunctionFamily {
         guard let count = $0.number, let expected = $1.number else { return nil }
         return (count, expected)
       }
-      guard !pairs.isEmpty else { throw .divisionByZero("There is no pair of numbers.") }
+      for array in [actual, expected] where !array.elements.contains(where: { $0.number != nil }) {
+        throw .divisionByZero("There are no numbers.")
+      }
       guard pairs.allSatisfy({ $0.expected != 0 }) else { throw .divisionByZero("An expected count is 0.") }
-      guard pairs.allSatisfy({ $0.expected > 0 }) else { throw .number("An expected count is negative.") }
       var sum = CompensatedSum()
       for (count, expected) in pairs { sum.add((count - expected) * (count - expected) / expected) }
+      guard sum.value >= 0 else { throw .number("The statistic is negative.") }
       let rows = actual.rows
       let columns = actual.columns
       let freedom = rows > 1 && columns > 1 ? (rows - 1) * (columns - 1) : actual.count - 1
@@ -152,12 +162,13 @@ enum HypothesisTests: FunctionFamily {
       examples: [
         "PROB({0,1,2,3}, {0.2,0.3,0.1,0.4}, 2)" => 0.1, "ROUND(PROB({0,1,2,3}, {0.2,0.3,0.1,0.4}, 1, 3), 9)" => 0.8,
         "PROB({0,1}, {0.5,0.5}, {0,1})" => [[0.5, 0.5]], "PROB({0,1}, {0.5,0.6}, 1)" => .number,
-        "PROB({\"a\",\"b\"}, {0.5,0.5}, 1)" => .divisionByZero,
+        "PROB({\"a\",\"b\"}, {0.5,0.5}, 1)" => .divisionByZero, "PROB({1,2}, {1.5,-0.5}, 0, 3)" => 1,
       ]
     ) { (values, probabilities, low, high) throws(CellError) in
+      try NumberPairs.checkSamples(values, probabilities)
       let pairs = try NumberPairs(values, probabilities)
       guard !pairs.y.isEmpty else { throw .divisionByZero("There is no pair of numbers.") }
-      guard pairs.y.allSatisfy({ $0 > 0 && $0 <= 1 }), abs(CompensatedSum.of(pairs.y) - 1) < 1e-7 else {
+      guard abs(CompensatedSum.of(pairs.y) - 1) < 1e-7 else {
         throw .number("The probabilities do not add up to 1.")
       }
       let high = high ?? low

@@ -31,5 +31,8 @@ struct PositiveMean<Way: MeanOfTerms>: NumberFold {
     if number > 0 { sum.add(Way.term(of: number)) } else { areAllPositive = false }
   }
 
+  /// Whether no number has been taken in.
+  var isEmpty: Bool { count == 0 }
+
   var result: Double? { count > 0 && areAllPositive ? Way.mean(sum.value, of: count) : nil }
 }
