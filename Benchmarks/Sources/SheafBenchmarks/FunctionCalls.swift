@@ -23,10 +23,11 @@ enum FunctionCalls {
 
     """
 
-  static func rows() throws -> [Row] {
+  static func rows(holding part: String?) throws -> [Row] {
     let table = URL(filePath: #filePath).appending(path: "../../../functions.tsv").standardized
-    return try String(contentsOf: table, encoding: .utf8).split(separator: "\n").map { line in
+    return try String(contentsOf: table, encoding: .utf8).split(separator: "\n").compactMap { line in
       let fields = line.split(separator: "\t").map(String.init)
+      if let part, !fields[1].contains(part) { return nil }
       let formula = fields[2].replacing("@", with: "1").replacing("+d", with: "+D$1*1E-9")
         .replacing("&d", with: "&D$1").replacing(",d)", with: ",D$1)")
       let sheet = try Sheet(inputs + "J1:J\(count) = \(formula)\n")

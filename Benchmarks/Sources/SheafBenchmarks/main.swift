@@ -2,7 +2,7 @@ import Foundation
 import Sheaf
 
 // Prints one row per measurement: the least CPU time of several runs on one thread, and the goal (good / must) beside it.
-// An argument picks the workloads whose name holds it, and one behind `calls` some of its formulas; `--json` prints one JSON array of the rows instead.
+// An argument picks the workloads whose name holds it, and one behind `calls` or `functions` some of their formulas; `--json` prints one JSON array of the rows instead.
 
 let arguments = CommandLine.arguments.dropFirst()
 if arguments.first == "--resident", let shape = arguments.dropFirst().first {
@@ -32,7 +32,9 @@ if arguments.first == "--workbook", let file = arguments.dropFirst().first {
 Sheet.threadLimit = 1
 
 let isJSON = arguments.contains("--json")
-let wanted = arguments.first { !$0.hasPrefix("--") }
+let words = arguments.filter { !$0.hasPrefix("--") }
+let wanted = words.first
+let part = words.dropFirst().first
 let workloads: [(name: String, run: () throws -> [Row])] = [
   ("filled", Columns.filled),
   ("running", Columns.runningTotal),
@@ -43,7 +45,7 @@ let workloads: [(name: String, run: () throws -> [Row])] = [
   ("edit", Graphs.smallEdit),
   ("ranges", Ranges.rows),
   ("arrays", Arrays.rows),
-  ("calls", { try Calls.rows(holding: arguments.filter { !$0.hasPrefix("--") }.dropFirst().first) }),
+  ("calls", { try Calls.rows(holding: part) }),
   ("events", Events.rows),
   ("threads", Threads.twoSheets),
   ("cores", Cores.rows),
@@ -53,7 +55,7 @@ let workloads: [(name: String, run: () throws -> [Row])] = [
   ("start", ColdStart.rows),
   ("explore", Exploring.rows),
   ("peers", PeerWorkloads.rows),
-  ("functions", FunctionCalls.rows),
+  ("functions", { try FunctionCalls.rows(holding: part) }),
 ]
 let chosen = workloads.filter { workload in
   wanted.map { workload.name.contains($0) } ?? !["peers", "functions"].contains(workload.name)
