@@ -6,8 +6,7 @@ import Functions
 extension Parameter where Value == Int {
   /// A whole day.
   static func day(_ name: String, _ help: String) -> Parameter {
-    let date = Parameter<Double>.date(name, help)
-    return Parameter(date.info) { (call) throws(CellError) in Int(try date.read(&call)) }
+    Parameter<Double>.date(name, help).map { Int($0) }
   }
 
   /// How days are counted.

@@ -44,6 +44,11 @@ enum Engineering: FunctionFamily {
   static let n: Parameter<Int> = .scalar("n", "the order, not negative", default: nil) { (value) throws(CellError) in
     try Parameter<Int>.truncated(.number(try StrictNumbers.number(value)))
   }
+  .boxed(default: nil) { (argument) throws(CellError) in
+    // A large order takes steps.
+    guard let order = argument.number, abs(order) < 64 else { throw .value }
+    return Int(order)
+  }
 
   static let bessel: [SheetFunction] = [
     SheetFunction(

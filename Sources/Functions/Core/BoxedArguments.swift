@@ -29,7 +29,7 @@ import CellModel
 }
 
 /// One argument of such a call.
-@usableFromInline struct BoxedArgument {
+@usableFromInline package struct BoxedArgument {
   @usableFromInline let box: BoxedValue
   @usableFromInline let slots: BoxedSlots
 
@@ -39,16 +39,28 @@ import CellModel
     self.slots = slots
   }
 
-  /// The argument if it is a plain number.
-  @inlinable var number: Double? { box.isNumber ? box.number : nil }
+  /// The argument if it is a number, of whatever kind.
+  @inlinable package var number: Double? {
+    if box.isNumber { return box.number }
+    if box.isRecord, case .number(let number, _) = slots.at(box).pointee { return number }
+    return nil
+  }
 
   /// The argument if it is a text.
-  @inlinable var text: String? {
+  @inlinable package var text: String? {
     if box.isText, case .text(let text) = slots.at(box).pointee { text } else { nil }
   }
 
   /// The argument as a value; `nil` if it was left empty.
-  @inlinable var value: CellValue? { box.isOmitted ? nil : slots.value(box) }
+  @inlinable package var value: CellValue? { box.isOmitted ? nil : slots.value(box) }
+
+  /// The argument as a value that was not left empty; the ordinary call says what it is then.
+  @inlinable package var given: CellValue {
+    get throws(CellError) {
+      guard let value else { throw .value }
+      return value
+    }
+  }
 }
 
 /// Where the values stand that do not fit into 8 bytes: those of cells, and those that a run has made on its way.
@@ -65,6 +77,12 @@ import CellModel
   /// The place of a value with a slot.
   @inlinable @inline(__always)
   package func at(_ box: BoxedValue) -> UnsafePointer<CellValue> { (box.isMade ? made : cells) + Int(box.slot) }
+
+  /// Whether a box stands for a number that is a date or of another kind.
+  @inlinable
+  package func isNumber(_ box: BoxedValue) -> Bool {
+    if box.isRecord, case .number = at(box).pointee { true } else { false }
+  }
 
   /// What a box stands for that is not omitted.
   @inlinable @inline(__always)
@@ -90,6 +108,7 @@ extension BoxedValue {
   }
 
   @inlinable @inline(__always) package var isMade: Bool { bits & Self.madeFlag != 0 }
+  @inlinable @inline(__always) var isRecord: Bool { bits >> 48 == UInt64(Kind.record.rawValue) }
   @inlinable @inline(__always) package var isText: Bool { bits >> 48 == UInt64(Kind.text.rawValue) }
 }
 
@@ -114,7 +133,8 @@ extension Parameter where Value: Sendable {
   /// The parameter that reads values of a column in a short way, too.
   ///
   /// - Parameter fallback: What it reads where there is no argument.
-  func boxed(
+  @inlinable
+  package func boxed(
     default fallback: Value?, _ read: @escaping @Sendable (BoxedArgument) throws(CellError) -> Value
   ) -> Parameter {
     Parameter(

@@ -2,6 +2,8 @@
 struct CallRules {
   /// What the function says about the kinds of the numbers that it gives.
   let kinds: KindRule
+  /// Whether a call refuses some single values, of which numbers and texts are none.
+  let refusesSomeValues: Bool
   /// Whether each parameter lifts, and whether any does.
   let liftedParameters: [Bool]
   let liftsSome: Bool
@@ -34,6 +36,7 @@ struct CallRules {
       form == .call && traits.isSuperset(of: [.ignoresValues, .spills])
       && traits.subtracting(.ofPlaces).isDisjoint(with: .beyondOperands)
     let isStrict = traits.contains(.analysisToolPak)
+    refusesSomeValues = isStrict
     areSomeOfValues = kinds != .none || isStrict
     askOnlyForKinds = kinds.dependsOnArguments && !isStrict
     areSome = areSomeOfValues || readsWholeArrays

@@ -58,16 +58,17 @@ extension FunctionCall {
   }
 
   /// What it is run with for plain numbers.
-  package var numericBody: NumericBody? { declaration._withUnsafeGuaranteedRef { $0.numericBody } }
-
+  package var numericBody: NumericBody? { bodies.numeric }
   /// What it is run with for values of columns.
-  package var boxedBody: BoxedBody? {
-    declaration._withUnsafeGuaranteedRef { $0.rules.areSomeOfValues ? nil : $0.boxedBody }
-  }
-
+  package var boxedBody: BoxedBody? { bodies.boxed }
   /// What it is run with for one key after the other.
-  package var keyedBody: KeyedBody? {
-    declaration._withUnsafeGuaranteedRef { $0.rules.areSomeOfValues ? nil : $0.keyedBody }
+  package var keyedBody: KeyedBody? { bodies.keyed }
+
+  /// What it is run with in place of the ordinary call.
+  package var bodies: ShortBodies { declaration._withUnsafeGuaranteedRef { ShortBodies($0) } }
+  /// The same for so many arguments; none where it does not take so many.
+  package func bodies(for count: Int) -> ShortBodies {
+    declaration._withUnsafeGuaranteedRef { $0.takes(count) ? ShortBodies($0) : ShortBodies() }
   }
 
   /// Reads the operands that are the same for each key; `nil` where the ordinary call says more.

@@ -9,7 +9,7 @@ struct LiftedCall {
     /// What a processor has an instruction for.
     case kernel(NumericKernel)
     case ofNumbers(NumericBody)
-    case ofValues(BoxedBody)
+    case ofValues(BoxedBody, ShortBodies)
     case ofKeys(KeyedBody.Answer)
   }
 
@@ -36,14 +36,13 @@ struct LiftedCall {
   ) {
     // What iterates counts its steps in the ordinary call.
     guard !declaration.traits.contains(.iterates) else { return nil }
+    let bodies = ShortBodies(declaration)
     if let kernel = declaration.kernel, kernel.isInstruction, operands.count == 1, array.boxed != nil {
       self.body = .kernel(kernel)
-    } else if let body = declaration.numericBody,
-      !declaration.rules.areSomeOfValues || declaration.rules.askOnlyForKinds
-    {
+    } else if let body = bodies.numeric, bodies.kind == .plain {
       self.body = .ofNumbers(body)
-    } else if let body = declaration.boxedBody, !declaration.rules.areSomeOfValues {
-      self.body = .ofValues(body)
+    } else if let body = bodies.boxed {
+      self.body = .ofValues(body, bodies)
     } else if let answer = Self.answer(declaration, operands, position, in: context) {
       self.body = .ofKeys(answer)
     } else {
@@ -157,8 +156,8 @@ struct LiftedCall {
             switch body {
             case .kernel(let kernel): return append(places, boxes, kernel, to: &results)
             case .ofNumbers(let body): return append(places, boxes, slots, arguments, body, to: &results)
-            case .ofValues(let body):
-              return append(places, boxes, slots, arguments, body, to: &results, &budget, &answers)
+            case .ofValues(let body, let bodies):
+              return append(places, boxes, slots, arguments, body, bodies, to: &results, &budget, &answers)
             case .ofKeys(let answer): return append(places, boxes, slots, answer, to: &results, &budget, &answers)
             }
           }
@@ -219,19 +218,21 @@ struct LiftedCall {
 
   private func append(
     _ places: Range<Int>, _ boxes: UnsafeBufferPointer<BoxedValue>, _ slots: BoxedSlots,
-    _ arguments: UnsafeMutableBufferPointer<BoxedValue>, _ body: BoxedBody, to results: inout ElementList,
-    _ budget: inout TextBudget, _ answers: inout SlotAnswers
+    _ arguments: UnsafeMutableBufferPointer<BoxedValue>, _ body: BoxedBody, _ bodies: ShortBodies,
+    to results: inout ElementList, _ budget: inout TextBudget, _ answers: inout SlotAnswers
   ) -> Int {
     let position = position
-    guard let start = arguments.baseAddress else { return places.lowerBound }
+    guard let start = arguments.baseAddress,
+      arguments.indices.allSatisfy({ $0 == position || bodies.take(arguments[$0], slots) })
+    else { return places.lowerBound }
     let call = BoxedArguments(start, count: arguments.count, slots, in: context)
     for place in places {
       let kept = boxes.isEmpty ? .blank : boxes[place]
       if let answer = answers.answer(for: kept), results.append(answer) { continue }
       let box = boxes.isEmpty ? Self.box(of: slots.made[place], at: place) : Self.made(kept)
-      guard !box.isMade || box.kind == .text else { return place }
+      guard !box.isMade || box.kind == .text, bodies.take(box, slots) else { return place }
       arguments[position] = box
-      guard let value = body.result(of: call) else { return place }
+      guard let value = body.result(of: call).map(bodies.withKind) else { return place }
       switch value {
       case .array: return place
       case .number(let number, .plain): results.append(number: number)

@@ -81,17 +81,37 @@ public struct Parameter<Value>: Sendable {
       }
       return try convert(value ?? .blank)
     }
+    .boxed(default: fallback) { (argument) throws(CellError) in try convert(argument.given) }
   }
 
   /// A parameter that lifts and may be left out: omitted reads as `nil`, blank as the type's own zero.
   @inlinable
-  package static func optional<Wrapped>(
+  package static func optional<Wrapped: Sendable>(
     _ name: String, _ help: String, _ convert: @escaping @Sendable (CellValue) throws(CellError) -> Wrapped
   ) -> Parameter where Value == Wrapped? {
     Parameter(ParameterInfo(name, help, isRequired: false, lifts: true)) { (call) throws(CellError) in
       guard let value = try call.nextValue() else { return nil }
       return try convert(value)
     }
+    .boxed(default: .some(nil)) { (argument) throws(CellError) in try convert(argument.given) }
+  }
+
+  /// The parameter that is read in a short way where there is no argument for it.
+  package func shortWhenAbsent(_ fallback: @escaping @Sendable (any EvaluationContext) -> Value) -> Parameter {
+    Parameter(
+      info, read: read, numeric: numeric,
+      boxed: BoxedReading(whenAbsent: fallback, read: { (_) throws(CellError) in throw .value }))
+  }
+
+  /// The parameter of what is made of what this one reads.
+  package func map<Result: Sendable>(_ change: @escaping @Sendable (Value) -> Result) -> Parameter<Result> {
+    let boxed = boxed.map { boxed in
+      BoxedReading<Result>(
+        whenAbsent: { (context) throws(CellError) in change(try boxed.whenAbsent(context)) },
+        read: { (argument) throws(CellError) in change(try boxed.read(argument)) })
+    }
+    return Parameter<Result>(
+      info, read: { [read] (call) throws(CellError) in change(try read(&call)) }, numeric: nil, boxed: boxed)
   }
 }
 
@@ -429,9 +449,8 @@ extension Parameter where Value == any EvaluationContext {
 extension Parameter {
   /// What the context says; it stands for no argument, and comes behind all that do.
   package static func hidden(_ read: @escaping @Sendable (any EvaluationContext) -> Value) -> Parameter {
-    Parameter(
-      ParameterInfo("", "", isHidden: true), read: { (call) throws(CellError) in read(call.context) }, numeric: nil,
-      boxed: BoxedReading(whenAbsent: read, read: { (_) throws(CellError) in throw .value }))
+    Parameter(ParameterInfo("", "", isHidden: true)) { (call) throws(CellError) in read(call.context) }
+      .shortWhenAbsent(read)
   }
 }
 

@@ -111,7 +111,7 @@ extension SheetFunction {
       name, summary, parameters: [a.part, b.part, c.part, d.part, e.part, f.part], aliases: aliases, traits: traits,
       source: source,
       examples: examples,
-      numericBody: Self.numericBody(a, b, c, d, e, f, body)
+      numericBody: Self.numericBody(a, b, c, d, e, f, body), boxedBody: Self.boxedBody(a, b, c, d, e, f, body)
     ) {
       [a = a.read, b = b.read, c = c.read, d = d.read, e = e.read, f = f.read] (call) throws(CellError) in
       try body(a(&call), b(&call), c(&call), d(&call), e(&call), f(&call)).operand
@@ -128,7 +128,7 @@ extension SheetFunction {
     self.init(
       name, summary, parameters: [a.part, b.part, c.part, d.part, e.part, f.part, g.part], aliases: aliases,
       traits: traits, source: source, examples: examples,
-      numericBody: nil
+      numericBody: nil, boxedBody: Self.boxedBody(a, b, c, d, e, f, g, body)
     ) {
       [a = a.read, b = b.read, c = c.read, d = d.read, e = e.read, f = f.read, g = g.read] (call) throws(CellError) in
       try body(a(&call), b(&call), c(&call), d(&call), e(&call), f(&call), g(&call)).operand
@@ -145,7 +145,7 @@ extension SheetFunction {
     self.init(
       name, summary, parameters: [a.part, b.part, c.part, d.part, e.part, f.part, g.part, h.part], aliases: aliases,
       traits: traits, source: source, examples: examples,
-      numericBody: nil
+      numericBody: nil, boxedBody: Self.boxedBody(a, b, c, d, e, f, g, h, body)
     ) {
       [a = a.read, b = b.read, c = c.read, d = d.read, e = e.read, f = f.read, g = g.read, h = h.read] (call)
         throws(CellError) in
@@ -218,151 +218,6 @@ extension SheetFunction {
       try body(
         a(&call), b(&call), c(&call), d(&call), e(&call), f(&call), g(&call), h(&call), i(&call), j(&call), k(&call)
       ).operand
-    }
-  }
-}
-
-// MARK: - Bodies for plain numbers
-
-extension SheetFunction {
-  @inlinable @inline(__always)
-  static func numericBody<A, Output: FunctionResult>(
-    _ a: Parameter<A>, _ body: @escaping @Sendable (A) throws(CellError) -> Output
-  ) -> NumericBody? {
-    guard Output.isNumeric, let a = a.numeric else { return nil }
-    return { (numbers) throws(CellError) in try body(numbers.read(0, a)).numericResult }
-  }
-
-  @inlinable @inline(__always)
-  static func numericBody<A, B, Output: FunctionResult>(
-    _ a: Parameter<A>, _ b: Parameter<B>, _ body: @escaping @Sendable (A, B) throws(CellError) -> Output
-  ) -> NumericBody? {
-    guard Output.isNumeric, let a = a.numeric, let b = b.numeric else { return nil }
-    return { (numbers) throws(CellError) in try body(numbers.read(0, a), numbers.read(1, b)).numericResult }
-  }
-
-  @inlinable @inline(__always)
-  static func numericBody<A, B, C, Output: FunctionResult>(
-    _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
-    _ body: @escaping @Sendable (A, B, C) throws(CellError) -> Output
-  ) -> NumericBody? {
-    guard Output.isNumeric, let a = a.numeric, let b = b.numeric, let c = c.numeric else { return nil }
-    return { (numbers) throws(CellError) in
-      try body(numbers.read(0, a), numbers.read(1, b), numbers.read(2, c)).numericResult
-    }
-  }
-
-  @inlinable @inline(__always)
-  static func numericBody<A, B, C, D, Output: FunctionResult>(
-    _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
-    _ body: @escaping @Sendable (A, B, C, D) throws(CellError) -> Output
-  ) -> NumericBody? {
-    guard Output.isNumeric, let a = a.numeric, let b = b.numeric, let c = c.numeric, let d = d.numeric else {
-      return nil
-    }
-    return { (numbers) throws(CellError) in
-      try body(numbers.read(0, a), numbers.read(1, b), numbers.read(2, c), numbers.read(3, d)).numericResult
-    }
-  }
-
-  @inlinable @inline(__always)
-  static func numericBody<A, B, C, D, E, Output: FunctionResult>(
-    _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>, _ e: Parameter<E>,
-    _ body: @escaping @Sendable (A, B, C, D, E) throws(CellError) -> Output
-  ) -> NumericBody? {
-    guard Output.isNumeric, let a = a.numeric, let b = b.numeric, let c = c.numeric, let d = d.numeric,
-      let e = e.numeric
-    else { return nil }
-    return { (numbers) throws(CellError) in
-      try body(numbers.read(0, a), numbers.read(1, b), numbers.read(2, c), numbers.read(3, d), numbers.read(4, e))
-        .numericResult
-    }
-  }
-
-  @inlinable @inline(__always)
-  static func numericBody<A, B, C, D, E, F, Output: FunctionResult>(
-    _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>, _ e: Parameter<E>, _ f: Parameter<F>,
-    _ body: @escaping @Sendable (A, B, C, D, E, F) throws(CellError) -> Output
-  ) -> NumericBody? {
-    guard Output.isNumeric, let a = a.numeric, let b = b.numeric, let c = c.numeric, let d = d.numeric,
-      let e = e.numeric, let f = f.numeric
-    else { return nil }
-    return { (numbers) throws(CellError) in
-      try body(
-        numbers.read(0, a), numbers.read(1, b), numbers.read(2, c), numbers.read(3, d), numbers.read(4, e),
-        numbers.read(5, f)
-      ).numericResult
-    }
-  }
-}
-
-// MARK: - Bodies for values of columns
-
-// What reads plain numbers alone has a body for them already.
-
-extension SheetFunction {
-  @inlinable @inline(__always)
-  static func boxedBody<A, Output: FunctionResult>(
-    _ a: Parameter<A>,
-    _ body: @escaping @Sendable (A) throws(CellError) -> Output
-  ) -> BoxedBody? {
-    guard Output.isValue, !(Output.isNumeric && a.numeric != nil), let a = a.boxedReading else { return nil }
-    return BoxedBody { (arguments) throws(CellError) in try body(arguments.read(0, a)).valueResult }
-  }
-
-  @inlinable @inline(__always)
-  static func boxedBody<A, B, Output: FunctionResult>(
-    _ a: Parameter<A>, _ b: Parameter<B>,
-    _ body: @escaping @Sendable (A, B) throws(CellError) -> Output
-  ) -> BoxedBody? {
-    guard Output.isValue, !(Output.isNumeric && a.numeric != nil && b.numeric != nil), let a = a.boxedReading,
-      let b = b.boxedReading
-    else { return nil }
-    return BoxedBody { (arguments) throws(CellError) in try body(arguments.read(0, a), arguments.read(1, b)).valueResult
-    }
-  }
-
-  @inlinable @inline(__always)
-  static func boxedBody<A, B, C, Output: FunctionResult>(
-    _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>,
-    _ body: @escaping @Sendable (A, B, C) throws(CellError) -> Output
-  ) -> BoxedBody? {
-    guard Output.isValue, !(Output.isNumeric && a.numeric != nil && b.numeric != nil && c.numeric != nil),
-      let a = a.boxedReading, let b = b.boxedReading, let c = c.boxedReading
-    else { return nil }
-    return BoxedBody { (arguments) throws(CellError) in
-      try body(arguments.read(0, a), arguments.read(1, b), arguments.read(2, c)).valueResult
-    }
-  }
-
-  @inlinable @inline(__always)
-  static func boxedBody<A, B, C, D, Output: FunctionResult>(
-    _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>,
-    _ body: @escaping @Sendable (A, B, C, D) throws(CellError) -> Output
-  ) -> BoxedBody? {
-    guard Output.isValue,
-      !(Output.isNumeric && a.numeric != nil && b.numeric != nil && c.numeric != nil && d.numeric != nil),
-      let a = a.boxedReading, let b = b.boxedReading, let c = c.boxedReading, let d = d.boxedReading
-    else { return nil }
-    return BoxedBody { (arguments) throws(CellError) in
-      try body(arguments.read(0, a), arguments.read(1, b), arguments.read(2, c), arguments.read(3, d)).valueResult
-    }
-  }
-
-  @inlinable @inline(__always)
-  static func boxedBody<A, B, C, D, E, Output: FunctionResult>(
-    _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>, _ e: Parameter<E>,
-    _ body: @escaping @Sendable (A, B, C, D, E) throws(CellError) -> Output
-  ) -> BoxedBody? {
-    guard Output.isValue,
-      !(Output.isNumeric && a.numeric != nil && b.numeric != nil && c.numeric != nil && d.numeric != nil
-        && e.numeric != nil), let a = a.boxedReading, let b = b.boxedReading, let c = c.boxedReading,
-      let d = d.boxedReading, let e = e.boxedReading
-    else { return nil }
-    return BoxedBody { (arguments) throws(CellError) in
-      try body(
-        arguments.read(0, a), arguments.read(1, b), arguments.read(2, c), arguments.read(3, d), arguments.read(4, e)
-      ).valueResult
     }
   }
 }

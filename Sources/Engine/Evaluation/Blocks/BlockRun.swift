@@ -53,7 +53,7 @@ struct BlockRun: ~Copyable {
   func result(_ row: Int) -> CellValue? {
     guard !standsOut(row) else { return nil }
     let box = table.place(row, program.localCount).pointee
-    if box.isNumber || box.isLogical || box.isText { return slots.value(box) }
+    if box.isNumber || box.isLogical || box.isText || slots.isNumber(box) { return slots.value(box) }
     takeUp(row)
     let value = evaluator.cellValue(of: table.operand(box, slots))
     guard !evaluator.cameToAnEnd else {
@@ -290,18 +290,17 @@ struct BlockRun: ~Copyable {
     isLast: Bool
   ) {
     let takesWhole = call.takes(number, in: evaluator)
-    let numeric = takesWhole && number > 0 ? call.numericBody : nil
-    let boxed = takesWhole ? call.boxedBody : nil
-    let keyed = takesWhole ? call.keyedBody : nil
+    let bodies = call.bodies(for: number)
+    let numeric = number > 0 ? bodies.numeric : nil
     var answer: KeyedBody.Answer?
-    if let keyed { answer = self.answer(of: call, keyed, number, for: rows, at: place) }
+    if let keyed = bodies.keyed { answer = self.answer(of: call, keyed, number, for: rows, at: place) }
     for row in rows {
       let first = table.place(row, place)
-      if let answer, let keyed, run(answer, first[keyed.key], in: row, to: first, isLast: isLast) {
+      if let answer, let keyed = bodies.keyed, run(answer, first[keyed.key], in: row, to: first, isLast: isLast) {
         continue
       } else if let numeric, let result = run(numeric, first, number) {
-        first.pointee = BoxedValue(result)
-      } else if let boxed, let result = run(boxed, first, number, in: row) {
+        first.pointee = bodies.kind == .plain ? BoxedValue(result) : table.box(.number(result, bodies.kind))
+      } else if let result = run(bodies, first, number, in: row) {
         first.pointee = result
       } else {
         takeUp(row)
@@ -322,15 +321,17 @@ struct BlockRun: ~Copyable {
   /// What a body for values of columns gives; `nil` where the ordinary call says more.
   @inline(__always)
   private func run(
-    _ body: BoxedBody, _ boxes: UnsafeMutablePointer<BoxedValue>, _ count: Int, in row: Int
+    _ bodies: ShortBodies, _ boxes: UnsafeMutablePointer<BoxedValue>, _ count: Int, in row: Int
   ) -> BoxedValue? {
-    guard (0..<count).allSatisfy({ isOneValue(boxes[$0]) }) else { return nil }
+    guard let body = bodies.boxed,
+      (0..<count).allSatisfy({ isOneValue(boxes[$0]) && bodies.take(boxes[$0], slots) })
+    else { return nil }
     evaluator.standIn(firstRow + row)
     guard let value = body.result(of: BoxedArguments(boxes, count: count, slots, in: evaluator)), !value.takesSteps
     else {
       return nil
     }
-    return table.box(value)
+    return table.box(bodies.withKind(value))
   }
 
   /// What a function answers to one key after the other, when all its other operands are the same in each row.

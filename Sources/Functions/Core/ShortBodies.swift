@@ -1,0 +1,40 @@
+import CellModel
+
+/// What a function is run with in place of the ordinary call, where its arguments are single values that need no more.
+package struct ShortBodies {
+  /// For plain numbers.
+  package private(set) var numeric: NumericBody?
+  /// For values as they stand in columns.
+  package private(set) var boxed: BoxedBody?
+  /// For one key after the other.
+  package private(set) var keyed: KeyedBody?
+  /// The kind of the numbers that come of these bodies.
+  package private(set) var kind = NumberKind.plain
+  /// Whether only numbers and texts may be given to ``boxed``: the ordinary call refuses some other values.
+  package private(set) var refusesSomeValues = false
+
+  init() {}
+
+  init(_ declaration: SheetFunction.Declaration) {
+    let rules = declaration.rules
+    numeric = declaration.numericBody
+    boxed = rules.kinds.dependsOnArguments ? nil : declaration.boxedBody
+    keyed = rules.areSomeOfValues ? nil : declaration.keyedBody
+    // What depends on arguments is plain where all of them are.
+    kind = rules.kinds.kindOfNumbers ?? .plain
+    refusesSomeValues = rules.refusesSomeValues
+  }
+
+  /// Whether a value may be given to ``boxed`` as far as the rules of the call ask.
+  @inline(__always)
+  package func take(_ box: BoxedValue, _ slots: BoxedSlots) -> Bool {
+    !refusesSomeValues || box.isNumber || box.isText || slots.isNumber(box)
+  }
+
+  /// A value that a body gave, with the kind that the function gives to numbers.
+  @inline(__always)
+  package func withKind(_ value: consuming CellValue) -> CellValue {
+    if kind != .plain, case .number(let number, .plain) = value { return .number(number, kind) }
+    return value
+  }
+}
