@@ -58,7 +58,7 @@ enum WorkdayFunctions: FunctionFamily {
         "WORKDAY.INTL(43831, 1, 0)" => .number, "WORKDAY.INTL(43831, 3, TRUE)" => 43836,
       ]
     ) { (start, days, weekend, holidays, calendar) throws(CellError) in
-      guard weekend.isFree.contains(false) else { throw .value("No day of the week is a working day.") }
+      guard weekend.workingDaysAWeek > 0 else { throw .value("No day of the week is a working day.") }
       return try day(days, start, WorkingDays(weekend: weekend, holidays: holidays, calendar: calendar), calendar)
     },
   ]
@@ -92,7 +92,7 @@ private struct HolidayList: Hashable {
   let area: Area
 }
 
-extension Parameter where Value == Holidays {
+extension Parameter where Value == Holidays? {
   private static func holiday(_ value: CellValue, _ calendar: SerialCalendar) throws(CellError) -> Int {
     if case .logical = value { throw .value("A logical is no date.") }
     return try calendar.whole(try value.asNumber())
@@ -115,7 +115,7 @@ extension Parameter where Value == Holidays {
       }
       var days: [Int] = []
       switch operand {
-      case .omitted: break
+      case .omitted: return nil
       case .reference(let reference):
         for area in reference.areas {
           let used = call.context.used(area)
@@ -133,6 +133,7 @@ extension Parameter where Value == Holidays {
       if let list { call.context.cache.keep(holidays, for: list, atMost: HolidayList.mostKept) }
       return holidays
     }
+    .shortWhenAbsent { _ in nil }
   }
 }
 
