@@ -18,7 +18,7 @@ struct KeptAnswersTests {
       let size = random.happens(98) ? random.number(0...2_000) : 1 << 18
       let hash = Self.hash(of: question)
       if let place = answers.place(of: hash, where: { $0 == question }) {
-        if let answer = answers[place].answer {
+        if let answer = answers.answer(at: place) {
           hits += 1
           #expect(answer == question * 7)
         } else {
@@ -40,7 +40,7 @@ struct KeptAnswersTests {
     #expect(answers.count == 0)
     answers.note(1, 1, size: 0)
     answers.keep(5, at: 0, size: 1 << 30)
-    #expect(answers[0].answer == nil)
+    #expect(answers.answer(at: 0) == nil)
     #expect(answers.brokenRules().isEmpty)
   }
 }

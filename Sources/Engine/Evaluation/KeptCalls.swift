@@ -98,7 +98,7 @@ final class KeptCalls {
       return nil
     }
     guard let place = functions[index].place(of: operands, reach) else { return nil }
-    if let result = functions[index].calls[place].answer { return .kept(result.value, result.trace) }
+    if let result = functions[index].calls.answer(at: place) { return .kept(result.value, result.trace) }
     return .madeOnce(Place(function: index, call: place))
   }
 
@@ -109,7 +109,7 @@ final class KeptCalls {
   ) {
     guard value.elementCount <= Self.mostElements.result, place.function < functions.count,
       functions[place.function].function == function, place.call < functions[place.function].calls.count,
-      functions[place.function].calls[place.call].question.isOf(operands, reach)
+      functions[place.function].calls.question(at: place.call).isOf(operands, reach)
     else { return }
     functions[place.function].keep(value, trace, at: place.call)
   }
@@ -118,7 +118,7 @@ final class KeptCalls {
 }
 
 /// A function, and the last calls of it.
-private struct AskedFunction {
+private final class AskedFunction {
   struct Question {
     let operands: [Operand]
     let reach: OpenEnds.Reach
@@ -134,10 +134,10 @@ private struct AskedFunction {
   private static let mostMisses = 17
 
   let function: FunctionCall
-  private(set) var calls = KeptAnswers<Question, (value: CellValue, trace: KeptCalls.Trace)>()
-  private var misses = 0
+  @exclusivity(unchecked) private(set) var calls = KeptAnswers<Question, (value: CellValue, trace: KeptCalls.Trace)>()
+  @exclusivity(unchecked) private var misses = 0
   /// The array of the last call, if there was one.
-  private var lastArray: UnsafeRawPointer?
+  @exclusivity(unchecked) private var lastArray: UnsafeRawPointer?
 
   init(_ function: FunctionCall, _ operands: UnsafeBufferPointer<Operand>, _ reach: OpenEnds.Reach) {
     self.function = function
@@ -146,10 +146,10 @@ private struct AskedFunction {
 
   /// The place of a call that was noted before; one that was not is noted now, unless the function is asked for something else
   /// each time.
-  mutating func place(of operands: UnsafeBufferPointer<Operand>, _ reach: OpenEnds.Reach) -> Int? {
+  func place(of operands: UnsafeBufferPointer<Operand>, _ reach: OpenEnds.Reach) -> Int? {
     misses += 1
     // What is made of another array each time, or of each of its elements, takes longer than to note it.
-    let array = operands.lazy.compactMap { $0.longArray }.first
+    let array = longArray(of: operands)
     guard
       misses <= Self.mostMisses || misses.isMultiple(of: Self.mostMisses) || array != lastArray
         || function.isRunForMany(operands, atLeast: Operand.longCount)
@@ -164,11 +164,16 @@ private struct AskedFunction {
     return nil
   }
 
-  mutating func keep(_ value: CellValue, _ trace: KeptCalls.Trace, at place: Int) {
+  private func longArray(of operands: UnsafeBufferPointer<Operand>) -> UnsafeRawPointer? {
+    for place in operands.indices { if let array = operands[place].longArray { return array } }
+    return nil
+  }
+
+  func keep(_ value: CellValue, _ trace: KeptCalls.Trace, at place: Int) {
     calls.keep((value.inBoxes, trace), at: place, size: value.elementCount)
   }
 
-  private mutating func note(_ operands: UnsafeBufferPointer<Operand>, _ reach: OpenEnds.Reach, _ hash: Int) {
+  private func note(_ operands: UnsafeBufferPointer<Operand>, _ reach: OpenEnds.Reach, _ hash: Int) {
     calls.note(
       Question(operands: Array(operands), reach: reach), hash,
       size: operands.reduce(0) { size, operand in

@@ -62,7 +62,7 @@ final class KeptChoices {
       choices.note(sides, hash.value, size: sides.reduce(0) { $0 + $1.keptCount })
       return make()
     }
-    if let kept = choices[known].answer { return kept }
+    if let kept = choices.answer(at: known) { return kept }
     let made = make()
     if let made, let place = place() { choices.keep(made, at: place, size: made.keptCount) }
     return made

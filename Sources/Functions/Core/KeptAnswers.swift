@@ -7,11 +7,11 @@
 ///
 /// - R1. `places` has for each entry its place by its hash.
 /// - R2. `noted` is how many elements the questions hold that were asked once, `kept` how many the others hold with their answers.
-package struct KeptAnswers<Question, Answer> {
-  package struct Entry {
-    package let question: Question
+@usableFromInline package struct KeptAnswers<Question, Answer> {
+  @usableFromInline struct Entry {
+    @usableFromInline let question: Question
     /// `nil` when it was asked once.
-    package var answer: Answer?
+    @usableFromInline var answer: Answer?
     @usableFromInline let hash: Int
     @usableFromInline var elements: Int
 
@@ -25,18 +25,20 @@ package struct KeptAnswers<Question, Answer> {
   @inlinable static var mostElements: (noted: Int, kept: Int) { (1 << 19, 1 << 22) }
 
   @usableFromInline var entries: [Entry] = []
-  @usableFromInline var places: [Int: Int] = [:]
+  @usableFromInline var places = PlacesByHash()
   @usableFromInline var noted = 0
   @usableFromInline var kept = 0
 
   @inlinable package init() {}
 
   @inlinable package var count: Int { entries.count }
-  @inlinable package subscript(place: Int) -> Entry { entries[place] }
+  /// What a question came to that was asked twice.
+  @inlinable package func answer(at place: Int) -> Answer? { entries[place].answer }
+  @inlinable package func question(at place: Int) -> Question { entries[place].question }
 
   /// The place of a question that was asked before.
   @inlinable
-  package func place(of hash: Int, where isSame: (Question) -> Bool) -> Int? {
+  package func place(of hash: Int, where isSame: (borrowing Question) -> Bool) -> Int? {
     guard let place = places[hash], isSame(entries[place].question) else { return nil }
     return place
   }
@@ -85,7 +87,7 @@ package struct KeptAnswers<Question, Answer> {
   @inlinable
   mutating func forgetNoted() {
     entries.removeAll { $0.answer == nil }
-    places.removeAll(keepingCapacity: true)
+    places = PlacesByHash()
     for (place, entry) in entries.enumerated() { places[entry.hash] = place }
     noted = 0
   }
@@ -105,13 +107,54 @@ package struct KeptAnswers<Question, Answer> {
   }
 }
 
+/// Places by their hashes, each of which has one at most; those that collide in the table stand one behind the other.
+@usableFromInline struct PlacesByHash {
+  /// The hashes with their places, each one more than it is; half of them at least are 0, free.
+  @usableFromInline var table: [(hash: Int, place: Int)] = []
+  @usableFromInline private(set) var count = 0
+
+  @usableFromInline init() {}
+
+  @inlinable
+  subscript(hash: Int) -> Int? {
+    get {
+      guard !table.isEmpty else { return nil }
+      return table.withUnsafeBufferPointer { table in
+        var index = hash & (table.count - 1)
+        while table[index].place != 0 {
+          if table[index].hash == hash { return table[index].place - 1 }
+          index = (index + 1) & (table.count - 1)
+        }
+        return nil
+      }
+    }
+    set { if let newValue { note(newValue, for: hash) } }
+  }
+
+  @usableFromInline
+  mutating func note(_ place: Int, for hash: Int) {
+    if (count + 1) * 2 > table.count { grow() }
+    var index = hash & (table.count - 1)
+    while table[index].place != 0, table[index].hash != hash { index = (index + 1) & (table.count - 1) }
+    if table[index].place == 0 { count += 1 }
+    table[index] = (hash, place + 1)
+  }
+
+  private mutating func grow() {
+    let former = table
+    table = Array(repeating: (0, 0), count: max(16, former.count * 2))
+    count = 0
+    for (hash, place) in former where place != 0 { note(place - 1, for: hash) }
+  }
+}
+
 /// A hash that is made in a few cycles: whoever asks compares what it finds.
-package struct QuickHash {
-  package private(set) var value = 0
+@usableFromInline package struct QuickHash {
+  @usableFromInline package var value = 0
 
-  package init() {}
+  @inlinable package init() {}
 
-  @inline(__always)
+  @inlinable @inline(__always)
   package mutating func add(_ word: Int) {
     let mixed = UInt64(bitPattern: Int64(value ^ word)) &* 0x9E37_79B9_7F4A_7C15
     value = Int(truncatingIfNeeded: mixed ^ mixed >> 29)
