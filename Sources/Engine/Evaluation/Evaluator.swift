@@ -241,6 +241,17 @@ final class Evaluator: EvaluationContext {
     return .value(storedValue(at: CellAddress(grid: reference.grid, row: row, column: Int(reference.left))))
   }
 
+  /// The plain number in the cell that a reference of the running formula means; the reference, where none stands there.
+  func numberOrReference(_ number: Int) -> Operand {
+    let reference = reference(at: number)
+    let row = reference.topRow(at: Int(origin.row))
+    guard reference.isCell, !reference.mayBeMissing, row >= 0,
+      case .number(let value, .plain) = storedValue(
+        at: CellAddress(grid: reference.grid, row: row, column: Int(reference.left)))
+    else { return self.reference(number) }
+    return .value(.number(value))
+  }
+
   /// What a reference gives that has moved above the first row.
   var aboveFirstRow: Operand { .value(.error(.reference("It refers to a row above the first."))) }
 

@@ -19,6 +19,8 @@ final class Program {
     case cell(Int)
     /// A reference as it is, for a function that may want to know where it points.
     case reference(Int)
+    /// The plain number in a cell, or where there is none a reference to it.
+    case numberOrReference(Int)
     case references(Int)
     case local(Int)
     case storeLocal(Int)
@@ -146,7 +148,7 @@ final class Program {
     var most = 0
     for instruction in code {
       switch instruction {
-      case .constant, .ownNumber, .ownRow, .omitted, .cell, .reference, .local: count += 1
+      case .constant, .ownNumber, .ownRow, .omitted, .cell, .reference, .numberOrReference, .local: count += 1
       case .unary, .countLogical: break
       case .call(_, let arguments), .join(let arguments, _): count += 1 - arguments
       // The condition or position goes. Behind a jump, the next branch begins where the one before it did.

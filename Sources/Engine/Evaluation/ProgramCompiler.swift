@@ -305,11 +305,21 @@ struct ProgramCompiler {
         emit(.omitted)
         compile(argument, asReference: true)
         program.code[place] = .deferred(end: program.code.count)
+      } else if function.takesManyNumbers, let cell = plainCell(argument) {
+        emit(.numberOrReference(cell))
       } else {
         compile(argument, asReference: !function.liftsArgument(at: position))
       }
     }
     emit(.call(function: number(of: function), arguments: arguments.count))
+  }
+
+  /// The reference of a node that is a cell and nothing else.
+  private func plainCell(_ index: FormulaTree.Index) -> Int? {
+    guard case .cell(let number)? = bindings[index], !isCall(index), kept[index] == nil,
+      counted.isEmpty || !counted[Int(index)]
+    else { return nil }
+    return number
   }
 
   private func isCell(_ index: FormulaTree.Index) -> Bool { if case .cell? = bindings[index] { true } else { false } }

@@ -129,6 +129,9 @@ extension SheetFunction {
   /// What it makes of the elements of one array, taken one by one, or of their products; `nil` where there is more to it.
   package var aggregateOfElements: NumberAggregate? { addsProducts ? .sum : form == .call ? aggregate : nil }
 
+  /// Whether it takes any number of numbers, and makes the same of a plain number and of a cell that holds it.
+  package var takesManyNumbers: Bool { arity.max == nil && declaration.numericBody != nil }
+
   /// Whether it multiplies the elements that its arguments have in one place, and adds the products.
   package var addsProducts: Bool { traits.contains(.addsProducts) }
 

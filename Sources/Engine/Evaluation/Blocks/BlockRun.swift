@@ -119,6 +119,7 @@ struct BlockRun: ~Copyable {
         place += 1
       case .cell(let number): pushCells(number, for: rows, at: &place)
       case .reference(let number): pushReferences(number, for: rows, at: &place)
+      case .numberOrReference(let number): pushNumbersOrReferences(number, for: rows, at: &place)
       case .local(let slot):
         for row in rows { table.place(row, place).pointee = table.place(row, slot).pointee }
         place += 1
@@ -227,6 +228,25 @@ struct BlockRun: ~Copyable {
     for row in rows {
       takeUp(row)
       table.place(row, place).pointee = table.box(evaluator.reference(number))
+    }
+    place += 1
+  }
+
+  private func pushNumbersOrReferences(_ number: Int, for rows: [Int], at place: inout Int) {
+    let reference = evaluator.reference(at: number)
+    let cells = evaluator.cells
+    guard reference.isCell, !reference.mayBeMissing, Int(reference.left) < cells.columnCount(of: reference.grid),
+      case let column = cells.column(reference.grid, Int(reference.left)),
+      !cells.mayHaveKinds || column.pointee.kinds.isPlain
+    else { return pushReferences(number, for: rows, at: &place) }
+    for row in rows {
+      let read = reference.topRow(at: firstRow + row)
+      if read >= 0, case let box = BoxedValue(bits: column.pointee.bits(at: read)), box.isNumber {
+        table.place(row, place).pointee = box
+      } else {
+        takeUp(row)
+        table.place(row, place).pointee = table.box(evaluator.reference(number))
+      }
     }
     place += 1
   }

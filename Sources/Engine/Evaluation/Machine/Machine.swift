@@ -79,6 +79,7 @@ final class Machine {
       case .omitted: stack.push(.omitted)
       case .cell(let number): stack.push(evaluator.cell(number))
       case .reference(let number): stack.push(evaluator.reference(number))
+      case .numberOrReference(let number): stack.push(evaluator.numberOrReference(number))
       case .references(let number): stack.push(evaluator.union(of: template.program.unions[number]))
       case .local(let slot): stack.push(frame?.locals[slot] ?? .omitted)
       case .storeLocal(let slot): frame?.locals[slot] = stack.pop()
