@@ -252,18 +252,46 @@ struct BlockRun: ~Copyable {
   }
 
   private mutating func combine(_ op: BinaryOperator, isFinal: Bool, for rows: [Int], at place: Int) {
+    switch op {
+    case .add where isFinal: combine(op, for: rows, at: place, isFinal: isFinal) { CellArithmetic.finalAdd($0, $1) }
+    case .add: combine(op, for: rows, at: place, isFinal: isFinal) { $0 + $1 }
+    case .subtract where isFinal:
+      combine(op, for: rows, at: place, isFinal: isFinal) { CellArithmetic.finalSubtract($0, $1) }
+    case .subtract: combine(op, for: rows, at: place, isFinal: isFinal) { $0 - $1 }
+    case .multiply: combine(op, for: rows, at: place, isFinal: isFinal) { $0 * $1 }
+    case .divide: combine(op, for: rows, at: place, isFinal: isFinal) { $0 / $1 }
+    default: combine(op, for: rows, at: place, isFinal: isFinal) { _, _ in .nan }
+    }
+  }
+
+  /// - Parameter numbers: What the operator makes of two plain numbers; nothing finite where there is more to it.
+  @inline(__always)
+  private mutating func combine(
+    _ op: BinaryOperator, for rows: [Int], at place: Int, isFinal: Bool, _ numbers: (Double, Double) -> Double
+  ) {
     for row in rows {
       let left = table.place(row, place)
-      if let result = single(op, left[0], left[1], isFinal: isFinal) {
-        left.pointee = result
+      if left[0].isNumber, left[1].isNumber, case let result = numbers(left[0].number, left[1].number), result.isFinite
+      {
+        left.pointee = BoxedValue(result)
       } else {
-        takeUp(row)
-        var result = evaluator.binary(
-          op, table.operand(left[0], slots), table.operand(left[1], slots), isFinal: isFinal)
-        evaluator.count(&result)
-        store(result, in: row, at: left)
+        combine(op, in: row, at: left, isFinal: isFinal)
       }
     }
+  }
+
+  /// Puts what an operator makes of two operands of a row into the place of the left one.
+  private mutating func combine(
+    _ op: BinaryOperator, in row: Int, at left: UnsafeMutablePointer<BoxedValue>, isFinal: Bool
+  ) {
+    if let result = single(op, left[0], left[1], isFinal: isFinal) {
+      left.pointee = result
+      return
+    }
+    takeUp(row)
+    var result = evaluator.binary(op, table.operand(left[0], slots), table.operand(left[1], slots), isFinal: isFinal)
+    evaluator.count(&result)
+    store(result, in: row, at: left)
   }
 
   /// What an operator makes of two single values; `nil` where there is more to it.
