@@ -3,6 +3,11 @@ package struct FoldedText: Sendable {
   package let units: [UInt16]
 
   package init(_ text: String, ignoringCase: Bool) {
+    var bytes = text
+    if let units = bytes.withUTF8({ Self.units(ofAscii: $0, ignoringCase: ignoringCase) }) {
+      self.units = units
+      return
+    }
     guard ignoringCase else {
       units = Array(text.utf16)
       return
@@ -16,6 +21,17 @@ package struct FoldedText: Sendable {
       units.append(contentsOf: UTF16.encode(isSameLength ? lower : scalar) ?? UTF16.encodedReplacementCharacter)
     }
     self.units = units
+  }
+
+  /// The units of a text of characters of ASCII, each of which is a byte; `nil` for any other.
+  private static func units(ofAscii bytes: UnsafeBufferPointer<UInt8>, ignoringCase: Bool) -> [UInt16]? {
+    guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+    return Array(unsafeUninitializedCapacity: bytes.count) { units, count in
+      for (place, byte) in bytes.enumerated() {
+        units.initializeElement(at: place, to: UInt16(ignoringCase ? Ascii.lowercased(byte) : byte))
+      }
+      count = bytes.count
+    }
   }
 
   /// The position of the first occurrence of another text at or after a position.

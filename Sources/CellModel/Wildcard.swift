@@ -76,10 +76,26 @@
     return token == tokens.count
   }
 
-  /// The position in UTF-16 units of the first match of some of a text, from a given one on, as SEARCH finds it.
-  ///
-  /// The part of the pattern between two `*` is a segment. A match begins at the first place where the first segment
-  /// stands; the other segments are then found from left to right, and when one is missing no later beginning can help.
+  /// The parts between two `*` in UTF-16 units, `nil` standing for any one.
+  fileprivate var segments: [[UInt16?]] {
+    tokens.split(separator: Self.any, omittingEmptySubsequences: false).map { segment in
+      segment.flatMap { token -> [UInt16?] in
+        Unicode.Scalar(token).map { Array(Character($0).utf16) } ?? [nil]
+      }
+    }
+  }
+}
+
+/// A pattern that is looked for within texts, as SEARCH does.
+///
+/// The part of the pattern between two `*` is a segment. A match begins at the first place where the first segment
+/// stands; the other segments are then found from left to right, and when one is missing no later beginning can help.
+package struct WildcardSearch: Sendable {
+  private let segments: [[UInt16?]]
+
+  package init(_ pattern: Wildcard) { segments = pattern.segments }
+
+  /// The position in UTF-16 units of the first match of some of a text, from a given one on.
   ///
   /// - Parameter isOne: Whether `?` may stand for a unit.
   package func firstMatch(
@@ -87,14 +103,10 @@
   ) -> Int? {
     var first: Int?
     var position = start
-    for segment in tokens.split(separator: Self.any, omittingEmptySubsequences: false) {
-      var units: [UInt16?] = []
-      for token in segment {
-        if let scalar = Unicode.Scalar(token) { units += Array(Character(scalar).utf16) } else { units.append(nil) }
-      }
-      guard let found = Self.find(units, in: text.units, from: position, where: isOne) else { return nil }
+    for segment in segments {
+      guard let found = Self.find(segment, in: text.units, from: position, where: isOne) else { return nil }
       first = first ?? found
-      position = found + units.count
+      position = found + segment.count
     }
     return first
   }

@@ -91,12 +91,12 @@ struct CriterionTests {
     ]
     for (pattern, text, expected) in rows {
       let folded = FoldedText(text, ignoringCase: true)
-      #expect(Wildcard(pattern).firstMatch(in: folded, from: 0) == expected, "\(pattern) \(text)")
+      #expect(WildcardSearch(Wildcard(pattern)).firstMatch(in: folded, from: 0) == expected, "\(pattern) \(text)")
     }
     let text = FoldedText("abcabc", ignoringCase: true)
-    #expect(Wildcard("a").firstMatch(in: text, from: 2) == 3)
-    #expect(Wildcard("").firstMatch(in: text, from: 6) == 6)
-    #expect(Wildcard("?c").firstMatch(in: text, from: 0, where: { $0 != 0x62 }) == nil)
+    #expect(WildcardSearch(Wildcard("a")).firstMatch(in: text, from: 2) == 3)
+    #expect(WildcardSearch(Wildcard("")).firstMatch(in: text, from: 6) == 6)
+    #expect(WildcardSearch(Wildcard("?c")).firstMatch(in: text, from: 0, where: { $0 != 0x62 }) == nil)
   }
 
   @Test("Random criteria never trap")
@@ -108,7 +108,7 @@ struct CriterionTests {
       for cell in Self.cells { _ = criterion.matches(cell) }
       let text = chance.text(of: alphabet, upTo: 10)
       let folded = FoldedText(text, ignoringCase: true)
-      _ = Wildcard(chance.text(of: alphabet, upTo: 6)).firstMatch(in: folded, from: 0)
+      _ = WildcardSearch(Wildcard(chance.text(of: alphabet, upTo: 6))).firstMatch(in: folded, from: 0)
     }
   }
 }

@@ -205,7 +205,7 @@ enum OpenFormulaFunctions: FunctionFamily {
       ]
     ) { (pattern, within, start, context) throws(CellError) in
       guard !pattern.isEmpty else { throw .value("There is no text to find.") }
-      return try TextSearching.search(pattern, in: within, from: start, context.textMatching)
+      return try TextSearching.search(for: pattern, from: start, context.textMatching)(within)
     },
 
     SheetFunction(

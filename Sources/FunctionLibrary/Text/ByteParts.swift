@@ -86,7 +86,7 @@ enum ByteParts: FunctionFamily {
       ]
     ) { (find, within, start, context) throws(CellError) in
       try bytePosition(in: within, from: start) { (text, start) throws(CellError) in
-        try TextSearching.search(find, in: text, from: start, context.textMatching, countingBytes: true)
+        try TextSearching.search(for: find, from: start, context.textMatching, countingBytes: true)(text)
       }
     },
   ]

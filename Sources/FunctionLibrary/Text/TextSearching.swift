@@ -19,16 +19,14 @@ enum TextSearching: FunctionFamily {
     SheetFunction(
       "SEARCH", "Gives the position of a pattern in a text, in any case.",
       .text("find", "the pattern; ? is one character, * any number, ~ takes their meaning away"),
-      .text("within", "the text to look in"), .count("start", "the position to begin at; 1 when left out", missing: 1),
-      .context,
+      key: .text("within", "the text to look in"),
+      .count("start", "the position to begin at; 1 when left out", missing: 1), .context,
       examples: [
         "SEARCH(\"C\", \"abcabc\")" => 3, "SEARCH(\"b?a\", \"abcabc\")" => 2, "SEARCH(\"~?\", \"why?\")" => 4,
         "SEARCH(\"~\", \"a~b\")" => 1,
         "SEARCH({\"a\",\"b\"}, \"ab\")" => [[1, 2]], "SEARCH(\"x\", \"abc\")" => .value,
       ]
-    ) { (pattern, within, start, context) throws(CellError) in
-      try search(pattern, in: within, from: start, context.textMatching)
-    },
+    ) { (pattern, start, context) in search(for: pattern, from: start, context.textMatching) },
 
     SheetFunction(
       "SUBSTITUTE", "Puts a text in the place of another wherever it occurs, or at one occurrence.",
@@ -72,38 +70,46 @@ enum TextSearching: FunctionFamily {
     return within.withUTF8 { within in text.withUTF8 { within.firstIndex(of: $0, from: start) } }
   }
 
+  /// What finds the place of a pattern in one text after the other.
   static func search(
-    _ pattern: String, in within: String, from start: Int, _ matching: TextMatching, countingBytes: Bool = false
-  ) throws(CellError) -> Int {
-    switch search(plain: pattern, in: within, from: start - 1) {
-    case .found(let place): return place + 1
-    case .absent: throw .value("The pattern does not occur.")
-    case .unknown: break
-    }
-    let units = FoldedText(within, ignoringCase: true)
-    guard !units.units.isEmpty else { throw .value("There is nothing to search in.") }
-    let start = try checked(start, within: units)
-    if matching.patterns == .regularExpressions, RegularTextSearch.isNeeded(pattern),
-      let search = RegularTextSearch(pattern)
-    {
-      let scalars = Array(within.unicodeScalars)
-      func units(_ count: Int) -> Int { scalars.prefix(count).reduce(0) { $0 + UTF16.width($1) } }
-      let first = scalars.indices.first { units($0) >= start } ?? scalars.count
-      guard let found = search.range(in: scalars, from: first) else {
-        throw .value("The expression does not occur.")
+    for pattern: String, from start: Int, _ matching: TextMatching, countingBytes: Bool = false
+  ) -> (String) throws(CellError) -> Int {
+    var wildcard: WildcardSearch?
+    return { (within) throws(CellError) in
+      switch search(plain: pattern, in: within, from: start - 1) {
+      case .found(let place): return place + 1
+      case .absent: throw .value("The pattern does not occur.")
+      case .unknown: break
       }
-      return units(found.lowerBound) + 1
+      let units = FoldedText(within, ignoringCase: true)
+      guard !units.units.isEmpty else { throw .value("There is nothing to search in.") }
+      let start = try checked(start, within: units)
+      if matching.patterns == .regularExpressions, RegularTextSearch.isNeeded(pattern),
+        let search = RegularTextSearch(pattern)
+      {
+        return try place(of: search, in: within, from: start)
+      }
+      let asked = Wildcard.pattern(of: pattern, matching)
+      // A tilde that takes the meaning from nothing is an empty pattern.
+      if asked == "~" { return start + 1 }
+      let known = wildcard ?? WildcardSearch(Wildcard(asked))
+      wildcard = known
+      guard
+        let found = known.firstMatch(
+          in: units, from: start, where: { !countingBytes || Unicode.Scalar($0)?.isDoubleByte == false })
+      else { throw .value("The pattern does not occur.") }
+      return found + 1
     }
-    let pattern = Wildcard.pattern(of: pattern, matching)
-    // A tilde that takes the meaning from nothing is an empty pattern.
-    if pattern == "~" { return start + 1 }
-    guard
-      let found = Wildcard(pattern).firstMatch(
-        in: units, from: start, where: { !countingBytes || Unicode.Scalar($0)?.isDoubleByte == false })
-    else {
-      throw .value("The pattern does not occur.")
-    }
-    return found + 1
+  }
+
+  private static func place(
+    of expression: RegularTextSearch, in within: String, from start: Int
+  ) throws(CellError) -> Int {
+    let scalars = Array(within.unicodeScalars)
+    func units(_ count: Int) -> Int { scalars.prefix(count).reduce(0) { $0 + UTF16.width($1) } }
+    let first = scalars.indices.first { units($0) >= start } ?? scalars.count
+    guard let found = expression.range(in: scalars, from: first) else { throw .value("The expression does not occur.") }
+    return units(found.lowerBound) + 1
   }
 
   /// What bytes tell of where a text occurs in another.

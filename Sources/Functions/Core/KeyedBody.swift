@@ -124,6 +124,28 @@ extension SheetFunction {
     }
   }
 
+  /// A function whose key is its second argument of three.
+  @inlinable @inline(__always)
+  package init<A, Key, B, C, Output: FunctionResult>(
+    _ name: String, _ summary: String, _ a: Parameter<A>, key: Parameter<Key>, _ b: Parameter<B>, _ c: Parameter<C>,
+    traits: Traits = [], source: String? = nil, examples: [Example],
+    search: @escaping @Sendable (A, B, C) throws(CellError) -> (Key) throws(CellError) -> Output
+  ) {
+    let keyed = key.boxedReading.map { reading in
+      KeyedBody(key: 1, givesValues: Output.isValue) { (call) throws(CellError) in
+        KeyedBody.answer(reading, try search(a.read(&call), b.read(&call), c.read(&call)))
+      }
+    }
+    self.init(
+      name, summary, parameters: [a.part, key.part, b.part, c.part], aliases: [], traits: traits,
+      source: source, examples: examples, numericBody: nil, keyedBody: keyed
+    ) { (call) throws(CellError) in
+      let first = try a.read(&call)
+      let key = try key.read(&call)
+      return try search(first, b.read(&call), c.read(&call))(key).operand
+    }
+  }
+
   /// A function whose key is its second argument.
   @inlinable @inline(__always)
   package init<A, Key, B, C, D, Output: FunctionResult>(
