@@ -189,4 +189,26 @@ struct TextTests {
   private func check(_ formula: String, _ expected: CellValue, at location: SourceLocation = #_sourceLocation) {
     #expect(ModelEvaluator().evaluate(formula) == expected, "=\(formula)", sourceLocation: location)
   }
+
+  @Test("A delimiter of ASCII is found byte by byte where the search for any finds it")
+  func asciiDelimiters() {
+    var random = SeededGenerator(seed: 11)
+    for _ in 0..<4_000 {
+      let text = random.text(of: ["a", "b", "-"], upTo: 9)
+      let delimiter = random.text(of: ["a", "b", "-"], upTo: 2)
+      guard !delimiter.isEmpty else { continue }
+      let (instance, endCounts) = (random.one(of: [-4, -3, -2, -1, 1, 2, 3, 4]), random.happens(50))
+      var matches = DelimiterSearch([delimiter], in: text, ignoringCase: false).matches()
+      let length = text.utf16.count
+      if endCounts {
+        if instance > 0 { matches.append(length..<length) } else { matches.insert(0..<0, at: 0) }
+      }
+      let index = instance > 0 ? instance - 1 : matches.count + instance
+      let expected = matches.indices.contains(index) ? matches[index] : nil
+      let place = AsciiDelimiter.place(instance, of: delimiter, in: text, endCounts: endCounts)
+      #expect(place == .some(expected), "\(instance) of \(delimiter) in \(text), \(endCounts)")
+    }
+    #expect(AsciiDelimiter.place(1, of: "é", in: "aé", endCounts: false) == nil)
+    #expect(AsciiDelimiter.place(1, of: "a", in: "aé", endCounts: false) == nil)
+  }
 }

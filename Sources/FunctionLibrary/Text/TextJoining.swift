@@ -72,6 +72,7 @@ struct TextJoiner {
   /// The texts of an operand, row by row.
   static func texts(of operand: Operand, in context: any EvaluationContext) throws(CellError) -> [String] {
     if case .omitted = operand { return [""] }
+    if case .value(.text(let text)) = operand { return [text] }
     var texts: [String] = []
     for value in try CellRange(operand, in: context).array().elements { texts.append(try value.asText()) }
     return texts

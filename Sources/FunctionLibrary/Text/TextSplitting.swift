@@ -8,12 +8,12 @@ enum TextSplitting: FunctionFamily {
   static let functions: [SheetFunction] = [
     SheetFunction(
       "TEXTBEFORE", "Gives the part of a text before a delimiter.",
-      .text("text", "the text"), .operand("delimiter", "where to cut; an array gives several delimiters"),
+      .text("text", "the text"), .delimiters("delimiter", "where to cut; an array gives several delimiters"),
       .optionalNumber("instance", "which occurrence, from 1, rounded down; negative counts from the end"),
       .integer("match_mode", "0: upper and lower case are told apart; 1: they are not", default: 0),
       .integer("match_end", "1: the end of the text counts as a delimiter", default: 0),
-      .operand("if_not_found", "the result when the delimiter is missing; #N/A when left out", isRequired: false),
-      .context,
+      .operand("if_not_found", "the result when the delimiter is missing; #N/A when left out", isRequired: false)
+        .shortWhenAbsent { _ in .omitted }, .context,
       examples: [
         "TEXTBEFORE(\"a-b-c\", \"-\")" => "a", "TEXTBEFORE(\"a-b-c\", \"-\", 2)" => "a-b",
         "TEXTBEFORE(\"a-b-c\", \"-\", -1)" => "a-b", "TEXTBEFORE(\"aXb\", \"x\", 1, 1)" => "a",
@@ -25,17 +25,17 @@ enum TextSplitting: FunctionFamily {
     ) { (text, delimiter, instance, matchMode, matchEnd, fallback, context) throws(CellError) in
       let cut = try cut(text, delimiter, instance, matchMode, matchEnd, fallback, context)
       guard let cut else { return try notFound(fallback, context) }
-      return .value(.text(text.utf16Part(from: 0, count: cut.lowerBound)))
+      return CellValue.text(text.utf16Part(from: 0, count: cut.lowerBound))
     },
 
     SheetFunction(
       "TEXTAFTER", "Gives the part of a text after a delimiter.",
-      .text("text", "the text"), .operand("delimiter", "where to cut; an array gives several delimiters"),
+      .text("text", "the text"), .delimiters("delimiter", "where to cut; an array gives several delimiters"),
       .optionalNumber("instance", "which occurrence, from 1, rounded down; negative counts from the end"),
       .integer("match_mode", "0: upper and lower case are told apart; 1: they are not", default: 0),
       .integer("match_end", "1: the end of the text counts as a delimiter", default: 0),
-      .operand("if_not_found", "the result when the delimiter is missing; #N/A when left out", isRequired: false),
-      .context,
+      .operand("if_not_found", "the result when the delimiter is missing; #N/A when left out", isRequired: false)
+        .shortWhenAbsent { _ in .omitted }, .context,
       examples: [
         "TEXTAFTER(\"a-b-c\", \"-\")" => "b-c", "TEXTAFTER(\"a-b-c\", \"-\", 2)" => "c",
         "TEXTAFTER(\"a-b-c\", \"-\", -1)" => "c", "TEXTAFTER(\"abc\", \"\")" => "abc",
@@ -45,7 +45,7 @@ enum TextSplitting: FunctionFamily {
     ) { (text, delimiter, instance, matchMode, matchEnd, fallback, context) throws(CellError) in
       let cut = try cut(text, delimiter, instance, matchMode, matchEnd, fallback, context)
       guard let cut else { return try notFound(fallback, context) }
-      return .value(.text(text.utf16Part(from: cut.upperBound, count: text.utf16.count)))
+      return CellValue.text(text.utf16Part(from: cut.upperBound, count: text.utf16.count))
     },
 
     SheetFunction(
@@ -103,6 +103,11 @@ enum TextSplitting: FunctionFamily {
       if case .omitted = fallback, occurrence == nil { return nil }
       throw .value("The delimiter is longer than the text.")
     }
+    if delimiters.count == 1, matchMode == 0,
+      let found = AsciiDelimiter.place(instance, of: delimiters[0], in: text, endCounts: matchEnd == 1)
+    {
+      return found
+    }
     if delimiters.contains("") { return instance > 0 ? 0..<0 : length..<length }
     var matches = DelimiterSearch(delimiters, in: text, ignoringCase: matchMode == 1).matches()
     if matchEnd == 1 {
@@ -112,10 +117,12 @@ enum TextSplitting: FunctionFamily {
     return matches.indices.contains(index) ? matches[index] : nil
   }
 
-  private static func notFound(_ fallback: Operand, _ context: any EvaluationContext) throws(CellError) -> Operand {
-    if case .omitted = fallback { throw .notAvailable("The delimiter does not occur.") }
-    let range = try CellRange(fallback, in: context)
-    return range.count == 1 && range[0, 0].isBlank ? .value("") : fallback
+  private static func notFound(_ fallback: Operand, _ context: any EvaluationContext) throws(CellError) -> CellValue {
+    guard let value = try context.givenValue(of: fallback) else {
+      throw .notAvailable("The delimiter does not occur.")
+    }
+    if case .array(let array) = value, array.count == 1, array.first.isBlank { return "" }
+    return value.isBlank ? "" : value
   }
 
   /// The texts of a delimiter argument, `nil` when it was left out; an empty text is no delimiter.
@@ -141,5 +148,15 @@ enum TextSplitting: FunctionFamily {
       parts = [text]
     }
     return ignoresEmpty ? parts.filter { !$0.isEmpty } : parts
+  }
+}
+
+extension Parameter where Value == Operand {
+  /// A delimiter, or an array or a range of several.
+  fileprivate static func delimiters(_ name: String, _ help: String) -> Parameter {
+    operand(name, help).short { (argument) throws(CellError) in
+      guard let text = argument.text else { throw .value }
+      return .value(.text(text))
+    }
   }
 }

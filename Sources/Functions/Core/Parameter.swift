@@ -103,6 +103,13 @@ public struct Parameter<Value>: Sendable {
       boxed: BoxedReading(whenAbsent: fallback, read: { (_) throws(CellError) in throw .value }))
   }
 
+  /// The parameter that reads values of a column in a short way, too, where there is an argument.
+  package func short(_ read: @escaping @Sendable (BoxedArgument) throws(CellError) -> Value) -> Parameter {
+    Parameter(
+      info, read: self.read, numeric: numeric,
+      boxed: BoxedReading(whenAbsent: { (_) throws(CellError) in throw .value }, read: read))
+  }
+
   /// The parameter of what is made of what this one reads.
   package func map<Result: Sendable>(_ change: @escaping @Sendable (Value) -> Result) -> Parameter<Result> {
     let boxed = boxed.map { boxed in
