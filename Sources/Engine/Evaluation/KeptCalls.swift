@@ -29,8 +29,16 @@ final class KeptCalls {
   /// Whether a call is one that is kept: an operand is long, and each is known by more than what it comes to.
   @inline(__always)
   static func mayKeep(_ function: FunctionCall, _ operands: UnsafeBufferPointer<Operand>) -> Bool {
-    (function.dependsOnlyOnOperands || function.givesPlacesOfOperands && haveOwnEnds(operands)
+    (function.dependsOnlyOnOperands || function.mayResizeThird && thirdHasSizeOfFirst(operands)
+      || function.givesPlacesOfOperands && haveOwnEnds(operands)
       || function.mayReadParts && function.isRunForMany(operands, atLeast: leastElements)) && areKnown(operands)
+  }
+
+  /// Whether the third operand, if there is one, is an area of the size of the first.
+  private static func thirdHasSizeOfFirst(_ operands: UnsafeBufferPointer<Operand>) -> Bool {
+    guard operands.count > 2 else { return true }
+    guard case .reference(let first) = operands[0], case .reference(let third) = operands[2] else { return false }
+    return first.first.rows == third.first.rows && first.first.columns == third.first.columns
   }
 
   /// Whether the operands are areas that end where they are said to end, whatever else the formula reads.

@@ -4,6 +4,8 @@ struct CallRules {
   let kinds: KindRule
   /// Whether a call refuses some single values, of which numbers and texts are none.
   let refusesSomeValues: Bool
+  /// Whether a call depends on its operands alone where the first and the third are of one size, as SUMIF.
+  let mayResizeThird: Bool
   /// Whether each parameter lifts, and whether any does.
   let liftedParameters: [Bool]
   let liftsSome: Bool
@@ -32,6 +34,9 @@ struct CallRules {
     mayReadParts =
       !parameters.isEmpty && form == .call && traits.contains(.readsParts)
       && traits.isDisjoint(with: .beyondOperands.subtracting(.readsParts))
+    mayResizeThird =
+      form == .call && traits.contains(.resizesThird)
+      && traits.isDisjoint(with: .beyondOperands.subtracting(.resizesThird))
     givesPlacesOfOperands =
       form == .call && traits.isSuperset(of: [.ignoresValues, .spills])
       && traits.subtracting(.ofPlaces).isDisjoint(with: .beyondOperands)

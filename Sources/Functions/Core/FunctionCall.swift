@@ -15,6 +15,9 @@ package struct FunctionCall: Equatable {
   /// Whether it gives the same to the same operands while no cell changes, wherever it is called, and reads all of them.
   @inline(__always)
   package var dependsOnlyOnOperands: Bool { declaration._withUnsafeGuaranteedRef { $0.rules.dependsOnlyOnOperands } }
+  /// Whether that holds where the first and the third operand are of one size.
+  @inline(__always)
+  package var mayResizeThird: Bool { declaration._withUnsafeGuaranteedRef { $0.rules.mayResizeThird } }
   /// Whether a call gives an array that tells where its operands stand.
   @inline(__always)
   package var givesPlacesOfOperands: Bool { declaration._withUnsafeGuaranteedRef { $0.rules.givesPlacesOfOperands } }

@@ -86,6 +86,19 @@ struct KeptCallsTests {
     #expect(made < 100)
   }
 
+  @Test("What reads its third operand in the size of the first is kept where both have one size")
+  func resized() {
+    let resizing = Self.function("RESIZING", traits: .resizesThird) { _ in 7 }
+    func mayKeep(_ operands: [Operand]) -> Bool {
+      operands.withUnsafeBufferPointer { KeptCalls.mayKeep(FunctionCall(resizing), $0) }
+    }
+    var smaller = area
+    smaller.bottom = 0
+    #expect(mayKeep([reference, .value(1)]) && mayKeep([reference, .value(1), reference]))
+    #expect(!mayKeep([reference, .value(1), .reference(Reference(smaller))]))
+    #expect(!mayKeep([reference, .value(1), .omitted]))
+  }
+
   @Test("A reference that a call gives is not kept")
   func references() {
     #expect((1...3).allSatisfy { _ in isMade(sum, [reference], reference) })
