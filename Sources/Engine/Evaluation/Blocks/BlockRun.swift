@@ -252,28 +252,37 @@ struct BlockRun: ~Copyable {
   }
 
   private mutating func combine(_ op: BinaryOperator, isFinal: Bool, for rows: [Int], at place: Int) {
+    typealias Arithmetic = CellArithmetic
+    typealias Order = CellComparison
     switch op {
-    case .add where isFinal: combine(op, for: rows, at: place, isFinal: isFinal) { CellArithmetic.finalAdd($0, $1) }
-    case .add: combine(op, for: rows, at: place, isFinal: isFinal) { $0 + $1 }
+    case .add where isFinal:
+      combine(op, isFinal: isFinal, for: rows, at: place) { .finite(Arithmetic.finalAdd($0, $1)) }
+    case .add: combine(op, isFinal: isFinal, for: rows, at: place) { .finite($0 + $1) }
     case .subtract where isFinal:
-      combine(op, for: rows, at: place, isFinal: isFinal) { CellArithmetic.finalSubtract($0, $1) }
-    case .subtract: combine(op, for: rows, at: place, isFinal: isFinal) { $0 - $1 }
-    case .multiply: combine(op, for: rows, at: place, isFinal: isFinal) { $0 * $1 }
-    case .divide: combine(op, for: rows, at: place, isFinal: isFinal) { $0 / $1 }
-    default: combine(op, for: rows, at: place, isFinal: isFinal) { _, _ in .nan }
+      combine(op, isFinal: isFinal, for: rows, at: place) { .finite(Arithmetic.finalSubtract($0, $1)) }
+    case .subtract: combine(op, isFinal: isFinal, for: rows, at: place) { .finite($0 - $1) }
+    case .multiply: combine(op, isFinal: isFinal, for: rows, at: place) { .finite($0 * $1) }
+    case .divide: combine(op, isFinal: isFinal, for: rows, at: place) { .finite($0 / $1) }
+    case .equal: combine(op, isFinal: isFinal, for: rows, at: place) { BoxedValue(Order.order($0, $1) == 0) }
+    case .notEqual: combine(op, isFinal: isFinal, for: rows, at: place) { BoxedValue(Order.order($0, $1) != 0) }
+    case .less: combine(op, isFinal: isFinal, for: rows, at: place) { BoxedValue(Order.order($0, $1) < 0) }
+    case .lessOrEqual: combine(op, isFinal: isFinal, for: rows, at: place) { BoxedValue(Order.order($0, $1) <= 0) }
+    case .greater: combine(op, isFinal: isFinal, for: rows, at: place) { BoxedValue(Order.order($0, $1) > 0) }
+    case .greaterOrEqual: combine(op, isFinal: isFinal, for: rows, at: place) { BoxedValue(Order.order($0, $1) >= 0) }
+    case .power, .concatenate, .range, .intersection, .union:
+      combine(op, isFinal: isFinal, for: rows, at: place) { _, _ in nil }
     }
   }
 
-  /// - Parameter numbers: What the operator makes of two plain numbers; nothing finite where there is more to it.
+  /// - Parameter numbers: What the operator makes of two plain numbers; `nil` where there is more to it.
   @inline(__always)
   private mutating func combine(
-    _ op: BinaryOperator, for rows: [Int], at place: Int, isFinal: Bool, _ numbers: (Double, Double) -> Double
+    _ op: BinaryOperator, isFinal: Bool, for rows: [Int], at place: Int, _ numbers: (Double, Double) -> BoxedValue?
   ) {
     for row in rows {
       let left = table.place(row, place)
-      if left[0].isNumber, left[1].isNumber, case let result = numbers(left[0].number, left[1].number), result.isFinite
-      {
-        left.pointee = BoxedValue(result)
+      if left[0].isNumber, left[1].isNumber, let result = numbers(left[0].number, left[1].number) {
+        left.pointee = result
       } else {
         combine(op, in: row, at: left, isFinal: isFinal)
       }
@@ -545,4 +554,7 @@ extension BoxedValue {
   fileprivate var isSingle: Bool {
     isNumber || (bits >> 48 <= UInt64(Kind.error.rawValue) && !isOmitted)
   }
+
+  /// The box of a number that is one; infinity and what is no number are errors, which an operator words.
+  fileprivate static func finite(_ number: Double) -> BoxedValue? { number.isFinite ? BoxedValue(number) : nil }
 }
