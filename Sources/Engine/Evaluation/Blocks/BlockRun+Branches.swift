@@ -1,0 +1,77 @@
+import CellModel
+import Functions
+
+// Choices of rows that run together: each branch runs with the rows that take it.
+
+extension BlockRun {
+  /// The rows for the two branches; a row whose condition is an error has that as its result.
+  mutating func parts(of rows: [Int], byConditionAt place: Int) -> (chosen: [Int], others: [Int]) {
+    var (chosen, others): ([Int], [Int]) = ([], [])
+    chosen.reserveCapacity(rows.count)
+    others.reserveCapacity(rows.count)
+    for row in rows {
+      let box = table.place(row, place)
+      if box.pointee.isLogical {
+        if box.pointee.logical { chosen.append(row) } else { others.append(row) }
+        continue
+      }
+      take(box, in: row) { (condition) throws(CellError) in
+        if try condition.asLogical() { chosen.append(row) } else { others.append(row) }
+      }
+    }
+    return (chosen, others)
+  }
+
+  /// Takes the value by which a row chooses; where it is an array or chooses nothing, it or the error is the row's result.
+  private mutating func take(
+    _ box: UnsafeMutablePointer<BoxedValue>, in row: Int, _ choose: (CellValue) throws(CellError) -> Void
+  ) {
+    takeUp(row)
+    let value = evaluator.taken(table.operand(box.pointee, slots))
+    if case .array = value { return store(.value(value), in: row, at: box) }
+    do throws(CellError) {
+      try choose(value)
+      leave(row)
+    } catch {
+      store(.value(.error(error)), in: row, at: box)
+    }
+  }
+
+  /// The rows for each of several branches; a row whose position is none has an error as its result.
+  mutating func parts(of rows: [Int], selectedAt place: Int, from selection: Program.Selection) -> [[Int]] {
+    var parts = [[Int]](repeating: [], count: selection.starts.count)
+    for row in rows {
+      let box = table.place(row, place)
+      if box.pointee.isNumber, let branch = selection.place(of: box.pointee.number) {
+        parts[branch].append(row)
+        continue
+      }
+      take(box, in: row) { (position) throws(CellError) in parts[try selection.place(of: position)].append(row) }
+    }
+    return parts
+  }
+
+  /// The rows whose value is an error to be rescued; what the others have stays where it is.
+  mutating func rescuedRows(among rows: [Int], at place: Int, onlyMissing: Bool) -> [Int] {
+    var rescued: [Int] = []
+    for row in rows {
+      let box = table.place(row, place)
+      if box.pointee.isNumber || box.pointee.isText { continue }
+      takeUp(row)
+      let operand = table.operand(box.pointee, slots)
+      if let value = evaluator.singleValue(of: operand) {
+        if value.isRescued(onlyMissing: onlyMissing) {
+          rescued.append(row)
+          leave(row)
+        } else {
+          store(.value(value), in: row, at: box)
+        }
+      } else {
+        box.pointee = .omitted
+        standOut(row)
+        leave(row)
+      }
+    }
+    return rescued
+  }
+}
