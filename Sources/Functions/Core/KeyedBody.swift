@@ -138,7 +138,10 @@ extension SheetFunction {
     }
     self.init(
       name, summary, parameters: [a.part, key.part, b.part, c.part], aliases: [], traits: traits,
-      source: source, examples: examples, numericBody: nil, keyedBody: keyed
+      source: source, examples: examples, numericBody: nil,
+      // Where the others differ from row to row.
+      boxedBody: Self.boxedBody(a, key, b, c) { (a, key, b, c) throws(CellError) in try search(a, b, c)(key) },
+      keyedBody: keyed
     ) { (call) throws(CellError) in
       let first = try a.read(&call)
       let key = try key.read(&call)

@@ -9,7 +9,7 @@ struct LiftedCall {
     /// What a processor has an instruction for.
     case kernel(NumericKernel)
     case ofNumbers(NumericBody)
-    case ofValues(BoxedBody, ShortBodies)
+    case ofValues(BoxedBody, ShortRules)
     case ofKeys(KeyedBody.Answer)
   }
 
@@ -39,12 +39,12 @@ struct LiftedCall {
     let bodies = ShortBodies(declaration)
     if let kernel = declaration.kernel, kernel.isInstruction, operands.count == 1, array.boxed != nil {
       self.body = .kernel(kernel)
-    } else if let body = bodies.numeric, bodies.kind == .plain {
+    } else if let body = bodies.numeric, bodies.rules.kind == .plain {
       self.body = .ofNumbers(body)
-    } else if let body = bodies.boxed {
-      self.body = .ofValues(body, bodies)
     } else if let answer = Self.answer(declaration, operands, position, in: context) {
       self.body = .ofKeys(answer)
+    } else if let body = bodies.boxed {
+      self.body = .ofValues(body, bodies.rules)
     } else {
       return nil
     }
@@ -156,8 +156,8 @@ struct LiftedCall {
             switch body {
             case .kernel(let kernel): return append(places, boxes, kernel, to: &results)
             case .ofNumbers(let body): return append(places, boxes, slots, arguments, body, to: &results)
-            case .ofValues(let body, let bodies):
-              return append(places, boxes, slots, arguments, body, bodies, to: &results, &budget, &answers)
+            case .ofValues(let body, let rules):
+              return append(places, boxes, slots, arguments, body, rules, to: &results, &budget, &answers)
             case .ofKeys(let answer): return append(places, boxes, slots, answer, to: &results, &budget, &answers)
             }
           }
@@ -218,21 +218,21 @@ struct LiftedCall {
 
   private func append(
     _ places: Range<Int>, _ boxes: UnsafeBufferPointer<BoxedValue>, _ slots: BoxedSlots,
-    _ arguments: UnsafeMutableBufferPointer<BoxedValue>, _ body: BoxedBody, _ bodies: ShortBodies,
+    _ arguments: UnsafeMutableBufferPointer<BoxedValue>, _ body: BoxedBody, _ rules: ShortRules,
     to results: inout ElementList, _ budget: inout TextBudget, _ answers: inout SlotAnswers
   ) -> Int {
     let position = position
     guard let start = arguments.baseAddress,
-      arguments.indices.allSatisfy({ $0 == position || bodies.take(arguments[$0], slots) })
+      arguments.indices.allSatisfy({ $0 == position || rules.take(arguments[$0], slots) })
     else { return places.lowerBound }
     let call = BoxedArguments(start, count: arguments.count, slots, in: context)
     for place in places {
       let kept = boxes.isEmpty ? .blank : boxes[place]
       if let answer = answers.answer(for: kept), results.append(answer) { continue }
       let box = boxes.isEmpty ? Self.box(of: slots.made[place], at: place) : Self.made(kept)
-      guard !box.isMade || box.kind == .text, bodies.take(box, slots) else { return place }
+      guard !box.isMade || box.kind == .text, rules.take(box, slots) else { return place }
       arguments[position] = box
-      guard let value = body.result(of: call).map(bodies.withKind) else { return place }
+      guard let value = body.result(of: call).map(rules.withKind) else { return place }
       switch value {
       case .array: return place
       case .number(let number, .plain): results.append(number: number)

@@ -8,10 +8,8 @@ package struct ShortBodies {
   package private(set) var boxed: BoxedBody?
   /// For one key after the other.
   package private(set) var keyed: KeyedBody?
-  /// The kind of the numbers that come of these bodies.
-  package private(set) var kind = NumberKind.plain
-  /// Whether only numbers and texts may be given to ``boxed``: the ordinary call refuses some other values.
-  package private(set) var refusesSomeValues = false
+  /// What there is to a call beside its body.
+  package private(set) var rules = ShortRules()
 
   init() {}
 
@@ -21,11 +19,18 @@ package struct ShortBodies {
     boxed = rules.kinds.dependsOnArguments ? nil : declaration.boxedBody
     keyed = rules.areSomeOfValues ? nil : declaration.keyedBody
     // What depends on arguments is plain where all of them are.
-    kind = rules.kinds.kindOfNumbers ?? .plain
-    refusesSomeValues = rules.refusesSomeValues
+    self.rules = ShortRules(kind: rules.kinds.kindOfNumbers ?? .plain, refusesSomeValues: rules.refusesSomeValues)
   }
+}
 
-  /// Whether a value may be given to ``boxed`` as far as the rules of the call ask.
+/// What there is to a call by a short body beside that body; it refers to nothing, so that a loop hands it on for free.
+package struct ShortRules {
+  /// The kind of the numbers that come of the bodies.
+  package var kind = NumberKind.plain
+  /// Whether only numbers and texts may be given to a body: the ordinary call refuses some other values.
+  package var refusesSomeValues = false
+
+  /// Whether a value may be given to a body for values of columns.
   @inline(__always)
   package func take(_ box: BoxedValue, _ slots: BoxedSlots) -> Bool {
     !refusesSomeValues || box.isNumber || box.isText || slots.isNumber(box)

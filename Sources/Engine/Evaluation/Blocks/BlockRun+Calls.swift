@@ -21,15 +21,16 @@ extension BlockRun {
     let takesWhole = call.takes(number, in: evaluator)
     let bodies = call.bodies(for: number)
     let numeric = number > 0 ? bodies.numeric : nil
+    let (boxed, keyed, rules) = (bodies.boxed, bodies.keyed, bodies.rules)
     var answer: KeyedBody.Answer?
-    if let keyed = bodies.keyed { answer = self.answer(of: call, keyed, number, for: rows, at: place) }
+    if let keyed { answer = self.answer(of: call, keyed, number, for: rows, at: place) }
     for row in rows {
       let first = table.place(row, place)
-      if let answer, let keyed = bodies.keyed, run(answer, first[keyed.key], in: row, to: first, isLast: isLast) {
+      if let answer, let keyed, run(answer, first[keyed.key], in: row, to: first, isLast: isLast) {
         continue
       } else if let numeric, let result = run(numeric, first, number) {
-        first.pointee = bodies.kind == .plain ? BoxedValue(result) : table.box(.number(result, bodies.kind))
-      } else if let result = run(bodies, first, number, in: row) {
+        first.pointee = rules.kind == .plain ? BoxedValue(result) : table.box(.number(result, rules.kind))
+      } else if let boxed, let result = run(boxed, rules, first, number, in: row) {
         first.pointee = result
       } else {
         takeUp(row)
@@ -50,17 +51,16 @@ extension BlockRun {
   /// What a body for values of columns gives; `nil` where the ordinary call says more.
   @inline(__always)
   private func run(
-    _ bodies: ShortBodies, _ boxes: UnsafeMutablePointer<BoxedValue>, _ count: Int, in row: Int
+    _ body: BoxedBody, _ rules: ShortRules, _ boxes: UnsafeMutablePointer<BoxedValue>, _ count: Int, in row: Int
   ) -> BoxedValue? {
-    guard let body = bodies.boxed,
-      (0..<count).allSatisfy({ isOneValue(boxes[$0]) && bodies.take(boxes[$0], slots) })
-    else { return nil }
+    guard (0..<count).allSatisfy({ isOneValue(boxes[$0]) }) else { return nil }
+    if rules.refusesSomeValues, !(0..<count).allSatisfy({ rules.take(boxes[$0], slots) }) { return nil }
     evaluator.standIn(firstRow + row)
     guard let value = body.result(of: BoxedArguments(boxes, count: count, slots, in: evaluator)), !value.takesSteps
     else {
       return nil
     }
-    return table.box(bodies.withKind(value))
+    return table.box(rules.withKind(value))
   }
 
   /// What a function answers to one key after the other, when all its other operands are the same in each row.
