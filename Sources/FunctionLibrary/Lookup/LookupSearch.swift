@@ -171,8 +171,11 @@ extension LookupVector {
 extension LookupVector {
   /// Where halving ends: at a value equal to the key, or between its neighbours.
   ///
-  /// Values of another type are passed over, or else numbers stand before texts and those before logicals. On cells that are not in order the answer is the one that halving happens
-  /// to reach, as in Excel; formulas such as `LOOKUP(9E+307, A:A)` for the last number rely on it.
+  /// On cells that are not in order the answer is the one that halving happens to reach, as in Excel; formulas such as
+  /// `LOOKUP(9E+307, A:A)` for the last number rely on it.
+  ///
+  /// - Parameter amongKinds: Whether numbers stand before texts, and those before logicals; values of another type are passed
+  ///   over otherwise. Blanks and errors always are.
   private func halve(
     for key: OrderKey, descending: Bool, amongKinds: Bool = false
   ) -> (equal: Int?, before: Int?, after: Int?) {
@@ -194,7 +197,7 @@ extension LookupVector {
       var probe = middle
       var candidate = self.key(probe)
       while !isOrdered(candidate), probe < last {
-        probe = amongKinds ? probe + 1 : min(last, next(after: probe, key))
+        probe = min(last, amongKinds ? nextOrdered(after: probe) : next(after: probe, key))
         candidate = self.key(probe)
       }
       guard isOrdered(candidate) else {
@@ -212,6 +215,12 @@ extension LookupVector {
       }
     }
     return (nil, before, after)
+  }
+
+  /// The next place whose value may be a number, a text or a logical.
+  private func nextOrdered(after place: Int) -> Int {
+    guard few == nil, parted == nil, let boxes else { return place + 1 }
+    return boxes[place + 1..<used].firstIndex { !$0.isBlank && $0.kind != .error } ?? used - 1
   }
 
   /// The next place whose value may be of the kind of a key.
