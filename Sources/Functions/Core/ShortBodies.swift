@@ -24,21 +24,21 @@ package struct ShortBodies {
 }
 
 /// What there is to a call by a short body beside that body; it refers to nothing, so that a loop hands it on for free.
-package struct ShortRules {
+@usableFromInline package struct ShortRules {
   /// The kind of the numbers that come of the bodies.
-  package var kind = NumberKind.plain
+  @usableFromInline package var kind = NumberKind.plain
   /// Whether only numbers and texts may be given to a body: the ordinary call refuses some other values.
-  package var refusesSomeValues = false
+  @usableFromInline package var refusesSomeValues = false
 
   /// Whether a value may be given to a body for values of columns.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func take(_ box: BoxedValue, _ slots: BoxedSlots) -> Bool {
     !refusesSomeValues || box.isNumber || box.isText || slots.isNumber(box)
   }
 
   /// A value that a body gave, with the kind that the function gives to numbers.
-  @inline(__always)
-  package func withKind(_ value: consuming CellValue) -> CellValue {
+  @inlinable @inline(__always)
+  package func withKind(_ value: CellValue) -> CellValue {
     if kind != .plain, case .number(let number, .plain) = value { return .number(number, kind) }
     return value
   }

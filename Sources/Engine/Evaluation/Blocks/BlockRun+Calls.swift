@@ -60,7 +60,7 @@ extension BlockRun {
     else {
       return nil
     }
-    return table.box(rules.withKind(value))
+    return rules.kind == .plain ? table.box(value) : table.box(rules.withKind(value))
   }
 
   /// What a function answers to one key after the other, when all its other operands are the same in each row.
