@@ -12,6 +12,9 @@ final class LookupVector {
   let line: Int
   let count: Int
   let used: Int
+  /// The elements of an array that is the vector, where they are numbers that are made when somebody asks; kept, because each
+  /// search wants to know.
+  let lazy: LazyNumbers?
   /// The index of the vector, once searches have come to one.
   @exclusivity(unchecked) private var knownIndex: LookupIndex?
 
@@ -20,6 +23,7 @@ final class LookupVector {
     self.isRow = isRow
     self.line = line
     count = isRow ? range.columns : range.rows
+    if case .array(let array) = range.storage, array.count == count { lazy = array.lazy } else { lazy = nil }
     // Nothing but the vector itself is read: the rest of a table may wait for the formula's own cell.
     guard let area = Self.area(of: range, isRow: isRow, line: line, length: count) else {
       used = count
@@ -71,12 +75,6 @@ final class LookupVector {
   var parted: PartedElements? {
     guard case .array(let array) = range.storage, array.count == count else { return nil }
     return array.parted
-  }
-
-  /// The elements of an array that is the vector, where they are numbers that are made when somebody asks.
-  var lazy: LazyNumbers? {
-    guard case .array(let array) = range.storage, array.count == count else { return nil }
-    return array.lazy
   }
 
   /// The elements of an array that is the vector, where they are kept as boxes.
