@@ -74,7 +74,7 @@ enum TextSearching: FunctionFamily {
   static func search(
     for pattern: String, from start: Int, _ matching: TextMatching, countingBytes: Bool = false
   ) -> (String) throws(CellError) -> Int {
-    var wildcard: WildcardSearch?
+    var known: PatternMeaning?
     return { (within) throws(CellError) in
       switch search(plain: pattern, in: within, from: start - 1) {
       case .found(let place): return place + 1
@@ -84,21 +84,36 @@ enum TextSearching: FunctionFamily {
       let units = FoldedText(within, ignoringCase: true)
       guard !units.units.isEmpty else { throw .value("There is nothing to search in.") }
       let start = try checked(start, within: units)
-      if matching.patterns == .regularExpressions, RegularTextSearch.isNeeded(pattern),
-        let search = RegularTextSearch(pattern)
-      {
-        return try place(of: search, in: within, from: start)
-      }
-      let asked = Wildcard.pattern(of: pattern, matching)
-      // A tilde that takes the meaning from nothing is an empty pattern.
-      if asked == "~" { return start + 1 }
-      let known = wildcard ?? WildcardSearch(Wildcard(asked))
-      wildcard = known
-      guard
-        let found = known.firstMatch(
+      let meaning = known ?? PatternMeaning(of: pattern, matching)
+      known = meaning
+      switch meaning {
+      case .nothing: return start + 1
+      case .expression(let expression): return try place(of: expression, in: within, from: start)
+      case .wildcards(let search):
+        let found = search.firstMatch(
           in: units, from: start, where: { !countingBytes || Unicode.Scalar($0)?.isDoubleByte == false })
-      else { throw .value("The pattern does not occur.") }
-      return found + 1
+        guard let found else { throw .value("The pattern does not occur.") }
+        return found + 1
+      }
+    }
+  }
+
+  /// What a pattern stands for that is more than a text.
+  private enum PatternMeaning {
+    /// A tilde that takes the meaning from nothing is an empty pattern.
+    case nothing
+    case wildcards(WildcardSearch)
+    case expression(RegularTextSearch)
+
+    init(of pattern: String, _ matching: TextMatching) {
+      if matching.patterns == .regularExpressions, RegularTextSearch.isNeeded(pattern),
+        let expression = RegularTextSearch(pattern)
+      {
+        self = .expression(expression)
+      } else {
+        let asked = Wildcard.pattern(of: pattern, matching)
+        self = asked == "~" ? .nothing : .wildcards(WildcardSearch(Wildcard(asked)))
+      }
     }
   }
 
