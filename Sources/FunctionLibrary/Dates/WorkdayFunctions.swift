@@ -133,7 +133,7 @@ extension Parameter where Value == Holidays? {
       if let list { call.context.cache.keep(holidays, for: list, atMost: HolidayList.mostKept) }
       return holidays
     }
-    .shortWhenAbsent { _ in nil }
+    .boxed(whenAbsent: { _ in nil })
   }
 }
 

@@ -13,7 +13,7 @@ enum TextSplitting: FunctionFamily {
       .integer("match_mode", "0: upper and lower case are told apart; 1: they are not", default: 0),
       .integer("match_end", "1: the end of the text counts as a delimiter", default: 0),
       .operand("if_not_found", "the result when the delimiter is missing; #N/A when left out", isRequired: false)
-        .shortWhenAbsent { _ in .omitted }, .context,
+        .boxed(whenAbsent: { _ in .omitted }), .context,
       examples: [
         "TEXTBEFORE(\"a-b-c\", \"-\")" => "a", "TEXTBEFORE(\"a-b-c\", \"-\", 2)" => "a-b",
         "TEXTBEFORE(\"a-b-c\", \"-\", -1)" => "a-b", "TEXTBEFORE(\"aXb\", \"x\", 1, 1)" => "a",
@@ -35,7 +35,7 @@ enum TextSplitting: FunctionFamily {
       .integer("match_mode", "0: upper and lower case are told apart; 1: they are not", default: 0),
       .integer("match_end", "1: the end of the text counts as a delimiter", default: 0),
       .operand("if_not_found", "the result when the delimiter is missing; #N/A when left out", isRequired: false)
-        .shortWhenAbsent { _ in .omitted }, .context,
+        .boxed(whenAbsent: { _ in .omitted }), .context,
       examples: [
         "TEXTAFTER(\"a-b-c\", \"-\")" => "b-c", "TEXTAFTER(\"a-b-c\", \"-\", 2)" => "c",
         "TEXTAFTER(\"a-b-c\", \"-\", -1)" => "c", "TEXTAFTER(\"abc\", \"\")" => "abc",
@@ -154,9 +154,10 @@ enum TextSplitting: FunctionFamily {
 extension Parameter where Value == Operand {
   /// A delimiter, or an array or a range of several.
   fileprivate static func delimiters(_ name: String, _ help: String) -> Parameter {
-    operand(name, help).short { (argument) throws(CellError) in
-      guard let text = argument.text else { throw .value }
-      return .value(.text(text))
-    }
+    operand(name, help)
+      .boxed(reading: { (argument) throws(CellError) in
+        guard let text = argument.text else { throw .value }
+        return .value(.text(text))
+      })
   }
 }

@@ -133,17 +133,33 @@ extension Parameter where Value: Sendable {
   /// The parameter that reads values of a column in a short way, too.
   ///
   /// - Parameter fallback: What it reads where there is no argument.
-  @inlinable
+  @usableFromInline
   package func boxed(
     default fallback: Value?, _ read: @escaping @Sendable (BoxedArgument) throws(CellError) -> Value
   ) -> Parameter {
-    Parameter(
-      info, read: self.read, numeric: numeric,
-      boxed: BoxedReading(
-        whenAbsent: { (_) throws(CellError) in
-          guard let fallback else { throw .value }
-          return fallback
-        }, read: read))
+    boxed(
+      whenAbsent: { (_) throws(CellError) in
+        guard let fallback else { throw .value }
+        return fallback
+      }, reading: read)
+  }
+}
+
+extension Parameter {
+  /// The parameter that reads values of a column in a short way, too.
+  ///
+  /// - Parameters:
+  ///   - whenAbsent: What reads where there is no argument; as it is, the ordinary call does.
+  ///   - read: What reads an argument; as it is, the ordinary call does.
+  package func boxed(
+    whenAbsent: @escaping @Sendable (any EvaluationContext) throws(CellError) -> Value = { (_) throws(CellError) in
+      throw .value
+    },
+    reading read: @escaping @Sendable (BoxedArgument) throws(CellError) -> Value = { (_) throws(CellError) in
+      throw .value
+    }
+  ) -> Parameter {
+    Parameter(info, read: self.read, numeric: numeric, boxed: BoxedReading(whenAbsent: whenAbsent, read: read))
   }
 }
 

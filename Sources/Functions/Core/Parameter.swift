@@ -96,20 +96,6 @@ public struct Parameter<Value>: Sendable {
     .boxed(default: .some(nil)) { (argument) throws(CellError) in try convert(argument.given) }
   }
 
-  /// The parameter that is read in a short way where there is no argument for it.
-  package func shortWhenAbsent(_ fallback: @escaping @Sendable (any EvaluationContext) -> Value) -> Parameter {
-    Parameter(
-      info, read: read, numeric: numeric,
-      boxed: BoxedReading(whenAbsent: fallback, read: { (_) throws(CellError) in throw .value }))
-  }
-
-  /// The parameter that reads values of a column in a short way, too, where there is an argument.
-  package func short(_ read: @escaping @Sendable (BoxedArgument) throws(CellError) -> Value) -> Parameter {
-    Parameter(
-      info, read: self.read, numeric: numeric,
-      boxed: BoxedReading(whenAbsent: { (_) throws(CellError) in throw .value }, read: read))
-  }
-
   /// The parameter of what is made of what this one reads.
   package func map<Result: Sendable>(_ change: @escaping @Sendable (Value) -> Result) -> Parameter<Result> {
     let boxed = boxed.map { boxed in
@@ -457,7 +443,7 @@ extension Parameter {
   /// What the context says; it stands for no argument, and comes behind all that do.
   package static func hidden(_ read: @escaping @Sendable (any EvaluationContext) -> Value) -> Parameter {
     Parameter(ParameterInfo("", "", isHidden: true)) { (call) throws(CellError) in read(call.context) }
-      .shortWhenAbsent(read)
+      .boxed(whenAbsent: read)
   }
 }
 
