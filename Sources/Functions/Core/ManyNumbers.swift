@@ -1,7 +1,8 @@
 import CellModel
 
 // What takes any number of arguments makes a list of them, which costs more than a sum of three. Such a function may say what is
-// run instead where all of them are single plain numbers.
+// run instead where all of them are single plain numbers. The number of a cell is given to it in place of a reference, so both
+// must come to the same.
 
 extension SheetFunction {
   /// - Parameter numbers: What is run where each argument is one plain number; it gives what the body gives.
