@@ -10,19 +10,25 @@ enum BlockCalls {
     _ call: FunctionCall, _ function: UnsafePointer<SheetFunction>, _ number: Int, for rows: [Int], at place: Int,
     isLast: Bool, in block: inout Block
   ) {
-    let takesWhole = call.takes(number, in: block.evaluator)
+    // A loop over a block would count the owners of both in each row.
+    let (evaluator, table) = (block.evaluator, block.table)
+    let takesWhole = call.takes(number, in: evaluator)
     let bodies = call.bodies(for: number)
     let numeric = number > 0 ? bodies.numeric : nil
-    let (boxed, keyed, rules) = (bodies.boxed, bodies.keyed, bodies.rules)
+    let (boxed, rules) = (bodies.boxed, bodies.rules)
     var answer: KeyedBody.Answer?
-    if let keyed { answer = answerToKeys(of: call, keyed, number, for: rows, at: place, in: &block) }
+    var key = 0
+    if let keyed = bodies.keyed {
+      key = keyed.key
+      answer = answerToKeys(of: call, keyed, number, for: rows, at: place, in: &block)
+    }
     for row in rows {
-      let first = block.table.place(row, place)
-      if let answer, let keyed, run(answer, first[keyed.key], in: row, to: first, isLast: isLast, &block) {
+      let first = table.place(row, place)
+      if let answer, run(answer, first[key], in: row, to: first, isLast: isLast, &block) {
         continue
       } else if let numeric, let result = run(numeric, first, number) {
-        first.pointee = rules.kind == .plain ? BoxedValue(result) : block.table.box(.number(result, rules.kind))
-      } else if let boxed, let result = run(boxed, rules, first, number, in: row, block) {
+        first.pointee = rules.kind == .plain ? BoxedValue(result) : table.box(.number(result, rules.kind))
+      } else if let boxed, let result = run(boxed, rules, first, number, in: block.firstRow + row, evaluator, table) {
         first.pointee = result
       } else {
         block.takeUp(row)
@@ -41,21 +47,20 @@ enum BlockCalls {
   }
 
   /// What a body for values of columns gives; `nil` where the ordinary call says more.
+  ///
+  /// - Parameter row: The row of the grid.
   @inline(__always)
   private static func run(
     _ body: BoxedBody, _ rules: ShortRules, _ boxes: UnsafeMutablePointer<BoxedValue>, _ count: Int, in row: Int,
-    _ block: borrowing Block
+    _ evaluator: Evaluator, _ table: BoxTable
   ) -> BoxedValue? {
-    let slots = block.slots
+    let slots = table.slots(beside: evaluator.cells)
     guard (0..<count).allSatisfy({ isOneValue(boxes[$0], slots) }) else { return nil }
     if rules.refusesSomeValues, !(0..<count).allSatisfy({ rules.take(boxes[$0], slots) }) { return nil }
-    block.evaluator.standIn(block.firstRow + row)
-    guard let value = body.result(of: BoxedArguments(boxes, count: count, slots, in: block.evaluator)),
-      !value.takesSteps
-    else {
-      return nil
-    }
-    return rules.kind == .plain ? block.table.box(value) : block.table.box(rules.withKind(value))
+    evaluator.standIn(row)
+    guard let value = body.result(of: BoxedArguments(boxes, count: count, slots, in: evaluator)), !value.takesSteps
+    else { return nil }
+    return rules.kind == .plain ? table.box(value) : table.box(rules.withKind(value))
   }
 
   /// What a function answers to one key after the other, when all its other operands are the same in each row.
