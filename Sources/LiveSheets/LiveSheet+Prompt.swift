@@ -30,7 +30,7 @@ extension LiveSheet {
   /// How many lines were entered that can be taken back, or could be once.
   package var entryCount: Int { editor.history.count }
 
-  /// Gives a definition another name, wherever the text uses it.
+  /// Gives a definition, or a column such as `ledger[cash]`, another name, wherever the text uses it.
   package func rename(_ old: String, to new: String) -> Outcome { editor.rename(old, to: new) }
 
   /// Inserts, deletes, moves or copies cells of a grid, and all that refers to them follows, as in a spreadsheet.

@@ -43,9 +43,11 @@ extension Statement {
   ///
   /// Names of LET and LAMBDA, parameters, texts and comments are none.
   ///
-  /// - Parameter catalog: Tells what LET and LAMBDA are.
+  /// - Parameters:
+  ///   - source: The text that the statement stands in.
+  ///   - catalog: Tells what LET and LAMBDA are.
   /// - Complexity: O(*n*), where *n* is the size of the statement's formulas.
-  package func nameOccurrences(in catalog: FunctionCatalog) -> [NameOccurrence] {
+  package func nameOccurrences(in source: SourceText, _ catalog: FunctionCatalog) -> [NameOccurrence] {
     var found: [NameOccurrence] = []
     if let name = definedName { found.append(NameOccurrence(name.text, at: name.span.lower, .definition)) }
     let definition = definition
@@ -57,7 +59,7 @@ extension Statement {
     case .table(let definition):
       table = definition.name.text
       for column in definition.columnNames {
-        found.append(NameOccurrence(column: column.text, at: column.span.lower, of: definition.name.text))
+        found.append(NameOccurrence(column: column.text, at: column.span, of: definition.name.text))
       }
     case .use(let use):
       for binding in use.bindings {
@@ -67,7 +69,8 @@ extension Statement {
     default: break
     }
     for scoped in definition.formulas {
-      found += scoped.formula.tree.nameOccurrences(hiding: scoped.hidden, in: scoped.isInRow ? table : nil, catalog)
+      let home = scoped.isInRow ? table : nil
+      found += scoped.formula.tree.nameOccurrences(hiding: scoped.hidden, in: home, of: source, catalog)
     }
     return found
   }
@@ -76,7 +79,12 @@ extension Statement {
 extension NameOccurrence {
   /// A column, whose name may have dots in it.
   fileprivate init(column: String, at lower: Int, of table: String) {
-    parts = [WrittenText(column, at: SourceSpan(lower, lower + column.utf8.count))]
+    self.init(column: column, at: SourceSpan(lower, lower + column.utf8.count), of: table)
+  }
+
+  /// A column whose name may be written with signs that do not belong to it.
+  fileprivate init(column: String, at span: SourceSpan, of table: String) {
+    parts = [WrittenText(column, at: span)]
     role = .column(table: table)
   }
 }
@@ -94,7 +102,7 @@ extension FormulaTree {
   ///   - hidden: The names that mean a parameter, or a column of the table that the formula stands in.
   ///   - home: That table.
   fileprivate func nameOccurrences(
-    hiding hidden: Set<String>, in home: String?, _ catalog: FunctionCatalog
+    hiding hidden: Set<String>, in home: String?, of source: SourceText, _ catalog: FunctionCatalog
   ) -> [NameOccurrence] {
     var found: [NameOccurrence] = []
     for use in freeNames(catalog) where use.value.sheet == nil && use.value.name.utf8.count <= use.span.count {
@@ -111,11 +119,17 @@ extension FormulaTree {
       }
     }
     for (place, node) in nodes.enumerated() {
-      guard case .member(let base, let field) = node, case .subscript_(let table, _) = self[base],
-        case .name(let name, nil) = self[table]
-      else { continue }
-      let end = span(of: Index(place)).upper
-      found.append(NameOccurrence(column: field, at: end - field.utf8.count, of: name))
+      switch node {
+      case .member(let base, let field):
+        guard case .subscript_(let table, _) = self[base], let name = dottedName(table) else { continue }
+        let end = span(of: Index(place)).upper
+        found.append(NameOccurrence(column: field, at: end - field.utf8.count, of: name))
+      case .subscript_(let table, let word):
+        // In `book.plan[cash]` the word is a column if plan is a table, and a number of a row else.
+        guard let name = dottedName(table), case .name(let column, nil) = self[word] else { continue }
+        found.append(NameOccurrence(column: column, at: span(of: word).lower, of: name))
+      default: continue
+      }
     }
     for reference in references { if let use = Self.use(in: reference) { found.append(use) } }
     for call in calls { found.append(NameOccurrence(call.value, at: call.span.lower, .call)) }
@@ -123,11 +137,10 @@ extension FormulaTree {
       if let table = structured.value.table {
         found.append(NameOccurrence(table, at: structured.span.lower, .table))
       }
-      guard let table = structured.value.table ?? home, let column = structured.value.firstColumn else { continue }
-      // `plan[cash]`, `plan[@cash]` and `[@cash]`; what is written in another way has no place that is known here.
-      let before = (structured.value.table?.utf8.count ?? 0) + (structured.value.rows == .thisRow ? 2 : 1)
-      guard before + column.utf8.count + 1 == structured.span.count else { continue }
-      found.append(NameOccurrence(column: column, at: structured.span.lower + before, of: table))
+      guard let table = structured.value.table ?? home else { continue }
+      for column in structured.value.columnPlaces(at: structured.span, in: source.bytes) {
+        found.append(NameOccurrence(column: column.name, at: column.span, of: table))
+      }
     }
     return found
   }

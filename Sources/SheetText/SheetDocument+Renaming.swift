@@ -6,17 +6,18 @@ import Functions
 extension SheetDocument {
   /// Gives what a name defines another name, in its definition and wherever formulas and tests use it.
   ///
-  /// Texts, comments, and parameters and columns that happen to have the same name stay as they are.
+  /// A column goes by its table, as in `ledger[cash]` and `ledger.cash`. Texts, comments, parameters, and columns and
+  /// fields of records that happen to have the same name stay as they are.
   ///
   /// - Parameter catalog: Tells what LET and LAMBDA are, whose own names stay.
   /// - Throws: Why the old name cannot be found or the new one cannot be used.
   package func renaming(
     _ old: String, to new: String, in catalog: FunctionCatalog
   ) throws(Diagnostic) -> SheetDocument {
-    guard let index = definition(of: old) else { throw finding(about: old).diagnostic }
-    let name = WrittenText(new, at: SourceSpan(0, new.utf8.count))
-    if let finding = SheetNames.finding(about: name) { throw finding.diagnostic }
+    if let column = column(named: old) { return try renaming(column, to: new, in: catalog) }
+    guard let index = definition(of: old) else { throw SheetFinding.undefined(old).diagnostic }
     let key = old.lowercased()
+    let name = try checked(new)
     if name.key != key, let other = definition(of: new), let written = statements[other].definedName {
       throw SheetFinding.nameInUse(written).diagnostic
     }
@@ -24,30 +25,76 @@ extension SheetDocument {
     // A call of a service is one whatever it is called; what calls a LAMBDA would call a function of that name.
     let isLambda = if case .cell = statements[index].kind { isCallable } else { false }
     var places: Set<SourceSpan> = []
-    for statement in statements {
-      for occurrence in statement.nameOccurrences(in: catalog) where occurrence.parts[0].key == key {
-        switch occurrence.role {
-        case .call where !isCallable && occurrence.parts.count == 1: continue
-        case .call
-        where isLambda && occurrence.parts.count == 1 && catalog.function(named: new) != nil && name.key != key:
-          throw SheetFinding.nameOfFunction(name, at: occurrence.parts[0].span).diagnostic
-        case .column, .input: continue
-        case .definition, .use, .call, .table, .service: places.insert(occurrence.parts[0].span)
-        }
+    for occurrence in nameOccurrences(in: catalog) where occurrence.parts[0].key == key {
+      switch occurrence.role {
+      case .call where !isCallable && occurrence.parts.count == 1: continue
+      case .call
+      where isLambda && occurrence.parts.count == 1 && catalog.function(named: new) != nil && name.key != key:
+        throw SheetFinding.nameOfFunction(name, at: occurrence.parts[0].span).diagnostic
+      case .column, .input: continue
+      case .definition, .use, .call, .table, .service: places.insert(occurrence.parts[0].span)
       }
     }
-    return replacing(places.map { TextEdit($0, new) })
+    return try replacing(places, by: name, in: catalog)
   }
 
-  /// Why nothing of a name can be renamed: there is nothing, or it is a column, which goes by its table.
-  private func finding(about name: String) -> SheetFinding {
-    let parts = name.split { $0 == "[" || $0 == "." }
-    if parts.count == 2, let index = definition(of: String(parts[0])), case .table(let table) = statements[index].kind {
-      let column = parts[1].last == "]" ? parts[1].dropLast() : parts[1]
-      let names = (table.header?.columns.map(\.name) ?? []) + table.columns.map(\.name)
-      let found = names.first { $0.key == column.lowercased() }
-      if let found { return .columnRenamed(found.text, of: table.name.text) }
+  /// Gives a column another name, in its table and wherever formulas, clauses and tests name it.
+  ///
+  /// A row that a cell holds as a record has its fields under the names of the columns, and `row.cash` is not followed.
+  private func renaming(
+    _ column: ColumnName, to new: String, in catalog: FunctionCatalog
+  ) throws(Diagnostic) -> SheetDocument {
+    if column.isOfFile { throw SheetFinding.columnOfFile(column.name.text, of: column.table.text).diagnostic }
+    let name = try checked(column.later(new))
+    if name.key != column.name.key, let other = self.column(name.key, ofTable: column.table.text) {
+      throw SheetFinding.nameInUse(other.name).diagnostic
     }
-    return .undefined(name)
+    var places: Set<SourceSpan> = []
+    for occurrence in nameOccurrences(in: catalog) {
+      switch occurrence.role {
+      case .column(let table)
+      where table.lowercased() == column.table.key && occurrence.parts[0].key == column.name.key:
+        places.insert(occurrence.parts[0].span)
+      case .use
+      where occurrence.parts.count > 1 && occurrence.parts[0].key == column.table.key
+        && occurrence.parts[1].key == column.name.key:
+        places.insert(occurrence.parts[1].span)
+      default: continue
+      }
+    }
+    return try replacing(places, by: name, in: catalog)
+  }
+
+  /// A name that can be defined.
+  private func checked(_ new: String) throws(Diagnostic) -> WrittenText {
+    let name = WrittenText(new, at: SourceSpan(0, new.utf8.count))
+    if let finding = SheetNames.finding(about: name) { throw finding.diagnostic }
+    return name
+  }
+
+  /// Writes another name in some places; every other name of the text means what it did.
+  private func replacing(
+    _ places: Set<SourceSpan>, by name: WrittenText, in catalog: FunctionCatalog
+  ) throws(Diagnostic) -> SheetDocument {
+    let renamed = replacing(places.map { TextEdit($0, name.text) })
+    let (before, after) = (nameOccurrences(in: catalog), renamed.nameOccurrences(in: catalog))
+    guard before.elementsEqual(after, by: { $0.role.isOfKind($1.role) }) else {
+      throw SheetFinding.nameHidden(name.text).diagnostic
+    }
+    return renamed
+  }
+
+  private func nameOccurrences(in catalog: FunctionCatalog) -> [NameOccurrence] {
+    statements.flatMap { $0.nameOccurrences(in: source, catalog) }
+  }
+}
+
+extension NameOccurrence.Role {
+  /// Whether two places that may name different things name them for the same purpose.
+  fileprivate func isOfKind(_ other: NameOccurrence.Role) -> Bool {
+    switch (self, other) {
+    case (.column, .column), (.input, .input): true
+    default: self == other
+    }
   }
 }

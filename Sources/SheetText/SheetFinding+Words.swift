@@ -324,10 +324,14 @@ extension SheetFinding {
         label: "only changes and events stand between these braces")
     case .undefined(let name):
       return DiagnosticWords("nothing named \(name) is defined")
-    case .columnRenamed(let column, let table):
+    case .columnOfFile(let column, let table):
       return DiagnosticWords(
-        "\(column) is a column of \(table), and only what has a name of its own is renamed",
-        help: "change its header in the text, and the formulas that name it")
+        "\(column) has its name from the file of \(table)",
+        help: "rename the column in the file, and here what reads it")
+    case .nameHidden(let name):
+      return DiagnosticWords(
+        "a formula would read something else if this were called \(name)",
+        help: "choose a name that no formula beside it has for a column, a parameter or a cell")
     case .nameInUse(let name):
       return DiagnosticWords("\(name.text) is defined already", at: name.span, label: "defined here")
     case .nameOfFunction(let name, let span):

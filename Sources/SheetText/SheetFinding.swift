@@ -114,7 +114,9 @@ enum SheetFinding {
 
   // MARK: Editing
   case undefined(_ name: String)
-  case columnRenamed(_ column: String, of: String)
+  case columnOfFile(_ column: String, of: String)
+  /// A new name under which another place of the text would mean something else.
+  case nameHidden(_ name: String)
   case nameInUse(_ name: WrittenText)
   case nameOfFunction(_ name: WrittenText, at: SourceSpan)
   case notSettable(_ name: String, at: SourceSpan)
@@ -178,8 +180,8 @@ extension SheetFinding: DiagnosticFact {
     case .itemBehindRow, .formulaInModes: .unexpectedText
     case .notOnlyName, .payloadInParentheses, .defaultBehindCondition: .unexpectedText
     case .notAChange: .notAChange
-    case .undefined, .columnRenamed: .undefined
-    case .nameInUse: .nameInUse
+    case .undefined: .undefined
+    case .nameInUse, .columnOfFile, .nameHidden: .nameInUse
     case .nameOfFunction: .hidesFunction
     case .notSettable: .notSettable
     }

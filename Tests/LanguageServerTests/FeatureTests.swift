@@ -152,6 +152,29 @@ struct FeatureTests {
     #expect(place(1, 6) == "a.sheet 0:0-0:2")
   }
 
+  @Test("A column is renamed across sheets, in every form in which it is named")
+  func columns() {
+    let session = EditorSession(files: [
+      "/w/b.sheet":
+        "table plan {\n| cash |\n| 1 |\n| 2 |\ntwo = cash * 2\n}\ns = SUM(plan[[#All],[cash]]) + SUM(plan.cash)\n"
+    ])
+    session.open("use \"b.sheet\" as b\nx = SUM(b.plan[cash]) + b.plan[2].cash\n")
+    func rename(_ line: Int, _ character: Int, _ name: String) -> JSONValue? {
+      guard case .object(var fields) = EditorSession.at(line, character) else { return nil }
+      fields["newName"] = .text(name)
+      return session.answer("textDocument/rename", .object(fields))
+    }
+    for character in [16, 36] {
+      guard case .object(let changes)? = rename(1, character, "money")?["result"]?["changes"] else {
+        Issue.record("not renamed")
+        continue
+      }
+      let edits = changes.keys.sorted().flatMap { uri in (changes[uri]?.list ?? []).map { words(of: $0["range"]) } }
+      #expect(edits == ["1:15-1:19", "1:34-1:38", "1:2-1:6", "4:6-4:10", "6:21-6:25", "6:40-6:44"])
+    }
+    #expect(rename(1, 16, "two")?["error"]?["message"]?.text == "two is defined already")
+  }
+
   @Test("References and a rename reach used sheets and tests")
   func rename() {
     let session = session()

@@ -355,11 +355,28 @@ struct PromptTests {
     check(
       "never \"big\": A > 5\nA = 1\ntest \"big\" { A = 2 }\n:delete test \"big\"\n:delete never \"big\"\n:delete input A\n:delete A\n",
       "A 1\nA is gone\n", 1, errors: "there is no definition named input A\n")
-    let ledger = "table ledger {\n| a |\n| 1 |\n}\n"
-    for column in ["ledger[a]", "ledger.A"] {
+    let ledger = "event tap\ntable ledger {\n| a |\n| 1 |\non tap : update a = 4\n}\ns = SUM(ledger[a])\n"
+    for names in ["ledger[a] amount", "ledger[A] ledger.amount"] {
       check(
-        ledger + ":rename \(column) amount\n", "ledger\n  a\n  1\n", 1,
-        errors: "error: a is a column of ledger, and only what has a name of its own is renamed [undefined]")
+        ledger + "tap\n:rename \(names)\nledger[1].amount\n:diff\n:undo\n",
+        """
+        tap
+        ledger
+          a
+          1
+        s 1
+        ledger[1].a 1 → 4
+        s 1 → 4
+        4
+        + event tap
+        + table ledger {
+        + | amount |
+        + | 1 |
+        + on tap : update amount = 4
+        + }
+        + s = SUM(ledger[amount])
+
+        """)
     }
     check("A = 1\nB = 2\n:delete B\n:cells\n", "A 1\nB 2\nB is gone\nA 1\n")
     check("A = 1\nA = 2\nA = 3\n:undo 2\n:redo 2\n", "A 1\nA 1 → 2\nA 2 → 3\nA 3 → 1\nA 1 → 3\n")

@@ -96,12 +96,54 @@ struct SheetEditingTests {
       try d.renaming("abc", to: "own", in: .standard)
     }
     rename("abc = LAMBDA(x, x)\ny = 2", "n = LAMBDA(x, x)\ny = 2")
+    refuse("abc = 1\ny = LET(n, 2, abc + n)", "name-in-use") { (d) throws(Diagnostic) in
+      try d.renaming("abc", to: "n", in: .standard)
+    }
+    refuse("abc = 1\ntable t { | n |\n| 1 |\nx = n + abc }", "name-in-use") { (d) throws(Diagnostic) in
+      try d.renaming("abc", to: "n", in: .standard)
+    }
     refuse("abc = LAMBDA(x, x)\ny = abc(2)", "hides-function") { (d) throws(Diagnostic) in
       try d.renaming("abc", to: "n", in: .standard)
     }
     refuse("A = 1", "undefined") { (d) throws(Diagnostic) in try d.renaming("x", to: "y", in: .standard) }
     refuse("A = 1\nB = 2", "name-in-use") { (d) throws(Diagnostic) in try d.renaming("A", to: "b", in: .standard) }
     refuse("A = 1", "address-as-name") { (d) throws(Diagnostic) in try d.renaming("A", to: "B2", in: .standard) }
+  }
+}
+
+extension SheetEditingTests {
+  @Test("A column is renamed in its table and wherever formulas, clauses, charts and tests name it, and nowhere else")
+  func renamingColumns() {
+    func rename(
+      _ column: String, to name: String = "n", _ text: String, _ expected: String,
+      at location: SourceLocation = #_sourceLocation
+    ) {
+      edit(text, expected, at: location) { (d) throws(Diagnostic) in try d.renaming(column, to: name, in: .standard) }
+    }
+    rename(
+      "t[a]",
+      "table t { | a | my b: number |\n| 1 | 2 |\nc = A + [@a] + t[@a] + SUM(t[[a]:[my b]]) + LET(a, 1, a)\non e : update a = a + 1 where a > 1 }",
+      "table t { | n | my b: number |\n| 1 | 2 |\nc = n + [@n] + t[@n] + SUM(t[[n]:[my b]]) + LET(a, 1, a)\non e : update n = n + 1 where n > 1 }"
+    )
+    rename(
+      "t.a", to: "t.n",
+      "table t { | a |\n| 1 | }\nx = SUM(t[a]) + ROWS(t[[#All], [a]]) + t[2].a + SUM(t.a) + u[a] + a.t\nr = {a: 1}\nz = r.a\nchart \"a\" = t[a]",
+      "table t { | n |\n| 1 | }\nx = SUM(t[n]) + ROWS(t[[#All], [n]]) + t[2].n + SUM(t.n) + u[a] + a.t\nr = {a: 1}\nz = r.a\nchart \"a\" = t[n]"
+    )
+    rename(
+      "T[it's a 'b']", "table t { | \"it's a 'b'\" |\n| 1 | }\nx = SUM(t[it''s a ''b'']) + SUM(t[ it''s a ''b'' ])",
+      "table t { | n |\n| 1 | }\nx = SUM(t[n]) + SUM(t[ n ])")
+    rename(
+      "t[c]", "table t from \"x.csv\" { c = a * 2 }\ntest \"t\" { t[1].c = 2; expect t[1].c = 2 }",
+      "table t from \"x.csv\" { n = a * 2 }\ntest \"t\" { t[1].n = 2; expect t[1].n = 2 }")
+    for (text, code) in [
+      ("table t { | a | b |\n| 1 | 2 | }", "name-in-use"),
+      ("b = 1\ntable t { | a |\n| 1 |\nc = a + b }", "name-in-use"),
+      ("table t { | a |\n| 1 |\nc = LET(b, 1, a) }", "name-in-use"),
+      ("table t from \"x.csv\" { | a: text | }", "name-in-use"), ("table t { | c |\n| 1 | }", "undefined"),
+    ] {
+      refuse(text, code) { (d) throws(Diagnostic) in try d.renaming("t[a]", to: "b", in: .standard) }
+    }
   }
 }
 

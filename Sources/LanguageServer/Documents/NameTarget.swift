@@ -39,7 +39,7 @@ struct NameResolver {
     guard let part = place.part, let home = place.sheetAtHand, let statement = part.statement(at: place.offset) else {
       return nil
     }
-    for occurrence in statement.nameOccurrences(in: workspace.catalog) {
+    for occurrence in statement.nameOccurrences(in: home.document.source, workspace.catalog) {
       guard let index = occurrence.parts.firstIndex(where: { $0.span.contains(place.offset) }),
         let found = target(of: occurrence, upTo: index, in: home)
       else { continue }
@@ -53,8 +53,10 @@ struct NameResolver {
     of occurrence: NameOccurrence, upTo last: Int, in sheet: SheetAtHand
   ) -> (target: NameTarget, index: Int)? {
     var home = sheet
-    if case .column(let table) = occurrence.role {
-      return (NameTarget(home: home, key: occurrence.parts[0].key, table: table.lowercased()), 0)
+    if case .column(let path) = occurrence.role {
+      var names = path.lowercased().split(separator: ".").map(String.init)
+      while names.count > 1, let next = used(names[0], in: home) { (home, names) = (next, Array(names.dropFirst())) }
+      return (NameTarget(home: home, key: occurrence.parts[0].key, table: names.joined(separator: ".")), 0)
     }
     if case .input(let alias) = occurrence.role {
       guard let used = used(alias.lowercased(), in: home) else { return nil }
@@ -64,6 +66,12 @@ struct NameResolver {
       let key = occurrence.parts[index].key
       guard index < last, let next = used(key, in: home) else {
         guard home.document.definition(of: key) != nil else { return nil }
+        if index < last {
+          let column = occurrence.parts[index + 1].key
+          if home.document.column(named: "\(key).\(column)") != nil {
+            return (NameTarget(home: home, key: column, table: key), index + 1)
+          }
+        }
         return (NameTarget(home: home, key: key), index)
       }
       home = next
@@ -82,7 +90,7 @@ struct NameResolver {
     for sheet in sheets {
       var spans: Set<SourceSpan> = []
       for statement in sheet.document.statements {
-        for occurrence in statement.nameOccurrences(in: workspace.catalog) {
+        for occurrence in statement.nameOccurrences(in: sheet.document.source, workspace.catalog) {
           for (index, part) in occurrence.parts.enumerated() where part.key == target.key {
             guard let other = self.target(of: occurrence, upTo: index, in: sheet), other.index == index,
               other.target.isSame(as: target)

@@ -17,7 +17,7 @@ struct HoverFeature: ServerFeature {
   func answer(_ method: String, _ parameters: JSONValue, in workspace: Workspace) throws(RequestFailure) -> JSONValue {
     let place = try workspace.place(of: parameters)
     guard let part = place.part, let statement = part.statement(at: place.offset) else { return .null }
-    guard let written = WrittenName(at: place.offset, in: statement, workspace.catalog),
+    guard let written = WrittenName(at: place.offset, in: statement, of: part.document.source, workspace.catalog),
       let text = Self.text(about: written, at: place)
     else { return .null }
     return [
@@ -104,8 +104,8 @@ struct WrittenName {
   /// Whether something is called by it.
   var isCall: Bool
 
-  init?(at offset: Int, in statement: Statement, _ catalog: FunctionCatalog) {
-    for occurrence in statement.nameOccurrences(in: catalog) {
+  init?(at offset: Int, in statement: Statement, of source: SourceText, _ catalog: FunctionCatalog) {
+    for occurrence in statement.nameOccurrences(in: source, catalog) {
       guard let index = occurrence.parts.firstIndex(where: { $0.span.contains(offset) }) else { continue }
       isCall = occurrence.role == .call
       // Functions such as STDEV.S have dots in their names.

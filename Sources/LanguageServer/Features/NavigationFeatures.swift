@@ -105,12 +105,8 @@ struct RenameFeature: ServerFeature {
   /// Whether a definition may bear a name.
   private func check(_ name: String, for target: NameTarget, in workspace: Workspace) throws(RequestFailure) {
     do throws(Diagnostic) {
-      if target.table == nil {
-        _ = try target.home.document.renaming(target.key, to: name, in: workspace.catalog)
-      } else {
-        // A column bears a name that a definition of its own could bear.
-        _ = try SheetDocument(name: "", "column = 0").renaming("column", to: name, in: workspace.catalog)
-      }
+      let former = target.table.map { "\($0)[\(target.key)]" } ?? target.key
+      _ = try target.home.document.renaming(former, to: name, in: workspace.catalog)
     } catch { throw RequestFailure(.requestFailed, error.message) }
   }
 }

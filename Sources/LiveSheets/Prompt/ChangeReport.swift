@@ -40,6 +40,7 @@ final class ChangeReport {
     case .name(let old, let new):
       former?.tables.rename(old, to: new)
       former?.blocks.rename(old, to: new)
+    case .column(let table, let old, let new): former?.tables.renameColumn(old, to: new, ofTable: table)
     case .cells(let grid, let change): former?.blocks.move(change, inGrid: grid)
     }
   }

@@ -36,6 +36,14 @@ struct FormerTables {
     values = Dictionary(values.map { (renamed($0), $1) }) { first, _ in first }
   }
 
+  mutating func renameColumn(_ old: String, to new: String, ofTable table: String) {
+    let (prefix, old, new) = (table.lowercased() + "[", "." + old.lowercased(), "." + new.lowercased())
+    func renamed(_ key: String) -> String {
+      key.hasPrefix(prefix) && key.hasSuffix("]" + old) ? key.dropLast(old.count) + new : key
+    }
+    values = Dictionary(values.map { (renamed($0), $1) }) { first, _ in first }
+  }
+
   /// What a cell of a table held: blank where the table has gained its row, `nil` where the table was not there.
   func value(of cell: CellInfo) -> CellValue? {
     let name = cell.name.lowercased()

@@ -6,11 +6,16 @@ import SheetText
 
 /// Entries after which the text says the same with other names or in other cells.
 extension PromptEditor {
-  /// Gives a definition another name; see ``LiveSheet/rename(_:to:)``.
+  /// Gives a definition or a column another name; see ``LiveSheet/rename(_:to:)``.
   func rename(_ old: String, to new: String) -> Outcome {
     do throws(Diagnostic) {
       let document = try text.document.renaming(old, to: new, in: sheet.environment.catalog)
       return entry(":rename \(old) \(new)") {
+        if let column = text.document.column(named: old) {
+          let (table, former, later) = (column.table.text, column.name.text, column.later(new))
+          rewrite(.column(table: table, old: former, new: later), as: document)
+          return .defined([], [], document.source)
+        }
         rewrite(.name(old: old, new: new), as: document)
         let cells = (try? sheet.cell(new).get()).map { [$0] } ?? []
         return .defined(cells, [], document.source)

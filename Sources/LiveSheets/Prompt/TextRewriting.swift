@@ -6,12 +6,15 @@ import SheetText
 enum TextRewriting {
   /// Something has another name.
   case name(old: String, new: String)
+  /// A column of a table has another name.
+  case column(table: String, old: String, new: String)
   /// Cells of a grid stand elsewhere; the grid is known as in ``DefinitionPlace``.
   case cells(grid: String?, GridChange)
 
   var inverse: TextRewriting {
     switch self {
     case .name(let old, let new): .name(old: new, new: old)
+    case .column(let table, let old, let new): .column(table: table, old: new, new: old)
     case .cells(let grid, let change): .cells(grid: grid, change.inverse)
     }
   }
@@ -27,6 +30,7 @@ enum TextRewriting {
   func later(_ place: DefinitionPlace) -> DefinitionPlace? {
     switch self {
     case .name(let old, let new): return place.renamed(old, to: new)
+    case .column: return place
     case .cells(let changed, let change):
       guard case .cell(let grid, let row, let column) = place, grid == changed else { return place }
       return change.moved(row: row, column: column).map { .cell(grid: grid, row: $0.row, column: $0.column) }

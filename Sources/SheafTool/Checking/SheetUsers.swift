@@ -48,7 +48,7 @@ struct SheetUsers {
     }
     guard !files.isEmpty else { return }
     for statement in document.statements {
-      for occurrence in statement.nameOccurrences(in: .standard) {
+      for occurrence in statement.nameOccurrences(in: document.source, .standard) {
         switch occurrence.role {
         case .column(let table):
           // A cell of a sheet in a row may be reached through others: people[2].adding.username

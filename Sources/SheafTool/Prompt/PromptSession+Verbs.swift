@@ -219,7 +219,11 @@ extension PromptSession {
   }
 
   private func rename(_ rest: String, fromLine line: Int) throws(CallFailure) {
-    let names = rest.split { $0.isWhitespace }.map(String.init)
+    // The name of a column may have blanks in it.
+    let word = rest.prefix { !$0.isWhitespace }
+    let bracket = word.contains("[") ? rest.firstIndex(of: "]").map(rest.index(after:)) : nil
+    let end = bracket ?? word.endIndex
+    let names = [String(rest[..<end])] + rest[end...].split(whereSeparator: \.isWhitespace).map(String.init)
     guard names.count == 2 else { throw CallFailure(":rename takes two names", help: ":rename A amount") }
     carryOut(":rename \(rest)", fromLine: line) { [sheet.rename(names[0], to: names[1])] }
   }

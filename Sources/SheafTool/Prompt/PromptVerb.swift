@@ -47,7 +47,7 @@ enum PromptVerb: String, CaseIterable {
     case .wait: "lets real time pass, or waits for the answers that are under way"
     case .watch: "says which cells are shown when they change by themselves"
     case .test: "runs the tests of the sheet"
-    case .rename: "gives a cell or a table another name, wherever it is used"
+    case .rename: "gives a cell, a table or a column another name, wherever it is used"
     case .delete: "takes a definition away, such as A, B2, x <~ or \"a check\", or rows and cells of a grid: rows 3:5"
     case .insert: "makes room on a grid, as in :insert rows 3:5, columns B or B2:C9 down; :delete rows 3:5 closes up"
     case .move: "puts cells elsewhere, as in :move A1:B9 to D1; what refers to them follows"

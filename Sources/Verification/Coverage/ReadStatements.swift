@@ -21,7 +21,7 @@ package struct ReadStatements {
     }
     for statement in document.statements {
       var found: Set<Int> = []
-      for occurrence in statement.nameOccurrences(in: catalog) {
+      for occurrence in statement.nameOccurrences(in: document.source, catalog) {
         if let index = names[occurrence.parts[0].key] { found.insert(index) }
       }
       if !cells.isEmpty {
