@@ -44,7 +44,7 @@ extension NumberFormat {
   }
 
   /// The colour in which a number is to be shown, if the format names one.
-  package func colour(for number: Double) -> Colour? { section(for: number)?.section.colour }
+  package func colour(for number: Double) -> Colour? { section(for: number).flatMap { sections[$0.index].colour } }
 
   // MARK: Sections
 
@@ -63,13 +63,14 @@ extension NumberFormat {
   }
 
   /// The section for a number, and whether a negative number still needs its sign there.
-  private func section(for number: Double) -> (section: Section, showsSign: Bool)? {
+  private func section(for number: Double) -> (index: Int, showsSign: Bool)? {
+    if sections.count == 1, sections[0].condition == nil { return (0, true) }
     let sections = numberSections
     guard sections.contains(where: { $0.condition != nil }) else {
       switch sections.count {
-      case 1: return (sections[0], true)
-      case 2: return (sections[number < 0 ? 1 : 0], false)
-      default: return (sections[number > 0 ? 0 : (number < 0 ? 1 : 2)], false)
+      case 1: return (0, true)
+      case 2: return (number < 0 ? 1 : 0, false)
+      default: return (number > 0 ? 0 : (number < 0 ? 1 : 2), false)
       }
     }
     for (index, section) in sections.enumerated() {
@@ -81,10 +82,10 @@ extension NumberFormat {
         holds = index > 0 ? (index == sections.count - 1 || number < 0) : number > 0
       }
       guard holds else { continue }
-      if let condition = section.condition { return (section, !condition.isNegativeOnly) }
+      if let condition = section.condition { return (index, !condition.isNegativeOnly) }
       // The last of three says nothing of signs; the other of two has what the first one leaves.
-      guard index == 1, let first = sections[0].condition else { return (section, true) }
-      return (section, !(sections.count == 2 ? first.leavesSignOut : first.isOfAllButNegatives))
+      guard index == 1, let first = sections[0].condition else { return (index, true) }
+      return (index, !(sections.count == 2 ? first.leavesSignOut : first.isOfAllButNegatives))
     }
     return nil
   }
@@ -107,7 +108,7 @@ extension NumberFormat {
   }
 
   func text(_ number: Double, in system: DateSystem, _ style: GeneralStyle) throws(CellError) -> String {
-    guard let (section, showsSign) = section(for: number) else {
+    guard let (index, showsSign) = section(for: number) else {
       // A single section with a condition leaves the others as they are; among several each should have one.
       guard sections.count == 1, let condition = sections[0].condition else {
         throw .value("No section of the format is for such a number.")
@@ -116,13 +117,18 @@ extension NumberFormat {
       return (number < 0 && showsSign ? "-" : "") + Self.general(abs(number), style)
     }
     let sign = number < 0 && showsSign
+    if let pattern = patterns[index] {
+      let shown = pattern.rounded(abs(number))
+      // What is rounded to 0 has no sign.
+      return pattern.text(shown, isNegative: sign && !shown.isZero)
+    }
+    let section = sections[index]
     switch section.kind {
     case .plain where section.hasText && section.condition == nil:
       return (sign ? "-" : "") + Self.general(abs(number), style)
     case .plain: return plain(number, section, sign, style)
     case .number:
       let layout = NumberLayout(section)
-      // What is rounded to 0 has no sign.
       return (sign && !layout.showsZero(abs(number)) ? "-" : "") + layout.decimal(abs(number))
     case .scientific: return (sign ? "-" : "") + NumberLayout(section).scientific(abs(number))
     case .fraction: return (sign ? "-" : "") + (FractionLayout(section)?.text(abs(number)) ?? "")
@@ -188,69 +194,77 @@ struct DateLayout {
       number < Double(calendar.end)
     else { throw .value("\(NumberText.general(number)) is no date.") }
     let isHalfDay = section.tokens.contains { if case .halfDay = $0 { true } else { false } }
-    var result = ""
+    var result: [UInt8] = []
+    result.reserveCapacity(32)
     for token in section.tokens { append(token, day, time, isHalfDay, places, to: &result) }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 
   private func append(
     _ token: NumberFormat.Token, _ day: CalendarDay, _ time: TimeOfDay, _ isHalfDay: Bool, _ places: Int,
-    to result: inout String
+    to result: inout [UInt8]
   ) {
     switch token {
-    case .literal(let literal): result += literal
-    case .skip: result += " "
-    case .percent: result += "%"
-    case .year(let count): result += count <= 2 ? padded(day.year % 100, 2) : padded(day.year, 4)
+    case .literal(let literal): result += literal.utf8
+    case .skip: result.append(Ascii.space)
+    case .percent: result.append(Ascii.percent)
+    case .year(let count): put(count <= 2 ? day.year % 100 : day.year, count <= 2 ? 2 : 4, to: &result)
     case .buddhistYear(let count):
       let year = day.year + 543
-      result += count <= 2 ? padded(year % 100, 2) : padded(year, 4)
+      put(count <= 2 ? year % 100 : year, count <= 2 ? 2 : 4, to: &result)
     case .eraYear(let digits):
       if let count = section.yearCount, let era = count.era(of: day) {
-        result += count.text(ofYear: era.year, digits: digits)
+        result += count.text(ofYear: era.year, digits: digits).utf8
       } else {
-        result += padded(day.year, 4)
+        put(day.year, 4, to: &result)
       }
     case .era(let letters):
-      if let era = section.yearCount?.era(of: day) { result += era.names[min(letters.utf8.count, 3) - 1] }
+      if let era = section.yearCount?.era(of: day) { result += era.names[min(letters.utf8.count, 3) - 1].utf8 }
     case .month(let count):
       let name = names.months[(day.month - 1) % 12]
       switch count {
-      case 1, 2: result += padded(day.month, count)
-      case 3: result += names.shortMonths[(day.month - 1) % 12]
-      case 5: result += name.prefix(1)
-      default: result += name
+      case 1, 2: put(day.month, count, to: &result)
+      case 3: result += names.shortMonths[(day.month - 1) % 12].utf8
+      case 5: result += name.prefix(1).utf8
+      default: result += name.utf8
       }
     case .day(let count):
       let weekday = calendar.weekday(time.serialDay)
       switch count {
-      case 1, 2: result += padded(day.day, count)
-      case 3: result += names.shortDays[weekday]
-      default: result += names.days[weekday]
+      case 1, 2: put(day.day, count, to: &result)
+      case 3: result += names.shortDays[weekday].utf8
+      default: result += names.days[weekday].utf8
       }
     case .hour(let count):
       let hour = isHalfDay ? (time.hour + 11) % 12 + 1 : time.hour
-      result += padded(hour, min(count, 2))
-    case .minute(let count): result += padded(time.minute, min(count, 2))
-    case .second(let count): result += padded(time.second, min(count, 2))
+      put(hour, min(count, 2), to: &result)
+    case .minute(let count): put(time.minute, min(count, 2), to: &result)
+    case .second(let count): put(time.second, min(count, 2), to: &result)
     case .subsecond(let count):
       // The time is rounded to the longest fraction of the section; a shorter one shows its first digits.
       var fraction = time.fraction
       for _ in count..<max(places, count) { fraction /= 10 }
-      result += "." + padded(fraction, count)
-    case .halfDay(let am, let pm): result += time.hour < 12 ? am : pm
-    case .elapsedHours(let count): result += padded(time.serialDay * 24 + time.hour, count)
+      result.append(Ascii.dot)
+      put(fraction, count, to: &result)
+    case .halfDay(let am, let pm): result += (time.hour < 12 ? am : pm).utf8
+    case .elapsedHours(let count): put(time.serialDay * 24 + time.hour, count, to: &result)
     case .elapsedMinutes(let count):
-      result += padded((time.serialDay * 24 + time.hour) * 60 + time.minute, count)
+      put((time.serialDay * 24 + time.hour) * 60 + time.minute, count, to: &result)
     case .elapsedSeconds(let count):
       let minutes = (time.serialDay * 24 + time.hour) * 60 + time.minute
-      result += padded(minutes * 60 + time.second, count)
+      put(minutes * 60 + time.second, count, to: &result)
     case .digit, .point, .slash, .general, .text, .exponent, .fill, .comma: break
     }
   }
 
-  private func padded(_ value: Int, _ width: Int) -> String {
-    let text = String(value)
-    return String(repeating: "0", count: max(0, width - text.utf8.count)) + text
+  /// Writes a number that is not negative, with zeros before it up to a width.
+  private func put(_ value: Int, _ width: Int, to result: inout [UInt8]) {
+    let number = UInt64(max(value, 0))
+    let count = max(DecimalDigits.count(number), width)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { digits in
+      guard let start = digits.baseAddress else { return }
+      DecimalDigits.write(number, count: count, to: start)
+      result.append(contentsOf: UnsafeBufferPointer(start: start, count: count))
+    }
   }
 }

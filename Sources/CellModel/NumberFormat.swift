@@ -26,16 +26,22 @@ package struct NumberFormat: Sendable, Hashable {
 
   package let source: String
   package let sections: [Section]
+  /// The patterns of the sections that are no more than one.
+  let patterns: [DecimalPattern?]
 
   /// Reads a format; the words of the error are for a diagnostic.
   package init(_ source: String) throws(SyntaxError) {
-    self.source = source
-    sections = try NumberFormatParser.sections(of: source)
+    self.init(source, try NumberFormatParser.sections(of: source))
   }
 
   private init(known source: String) {
+    self.init(source, (try? NumberFormatParser.sections(of: source)) ?? [Section(tokens: [.general])])
+  }
+
+  private init(_ source: String, _ sections: [Section]) {
     self.source = source
-    sections = (try? NumberFormatParser.sections(of: source)) ?? [Section(tokens: [.general])]
+    self.sections = sections
+    patterns = sections.map(DecimalPattern.init)
   }
 
   package static func == (a: NumberFormat, b: NumberFormat) -> Bool { a.source == b.source }

@@ -45,7 +45,8 @@ enum TextAndNumbers: FunctionFamily {
   private static let writing: [SheetFunction] = [
     SheetFunction(
       "TEXT", "Writes a value in a number format; a text that reads as a number or a date is formatted as one.",
-      .value("value", "the value"), .text("format", "a number format such as \"0.00\" or \"yyyy-mm-dd\""), .context,
+      key: .value("value", "the value"), .text("format", "a number format such as \"0.00\" or \"yyyy-mm-dd\""),
+      .context,
       examples: [
         "TEXT(1234.567, \"#,##0.00\")" => "1,234.57", "TEXT(0.285, \"0%\")" => "29%",
         "TEXT(43831, \"yyyy-mm-dd\")" => "2020-01-01",
@@ -53,7 +54,11 @@ enum TextAndNumbers: FunctionFamily {
         "TEXT(\"a\", \"\")" => "a",
         "TEXT({1,2}, \"00\")" => [["01", "02"]], "TEXT(-1, \"yyyy\")" => .value, "TEXT(NA(), \"0\")" => .notAvailable,
       ]
-    ) { (value, source, context) throws(CellError) in try text(of: value, in: source, context) },
+    ) { (source, context) throws(CellError) in
+      guard !source.isEmpty else { return { (value) throws(CellError) in value.text ?? "" } }
+      let format = try numberFormat(source, in: context)
+      return { (value) throws(CellError) in try text(of: value, in: format, context) }
+    },
 
     SheetFunction(
       "FIXED", "Rounds a number and writes it with commas and a fixed count of decimal places.",
@@ -103,8 +108,12 @@ enum TextAndNumbers: FunctionFamily {
   static func text(
     of value: CellValue, in source: String, _ context: any EvaluationContext
   ) throws(CellError) -> String {
-    if source.isEmpty { return value.text ?? "" }
-    let format = try numberFormat(source, in: context)
+    source.isEmpty ? value.text ?? "" : try text(of: value, in: numberFormat(source, in: context), context)
+  }
+
+  private static func text(
+    of value: CellValue, in format: NumberFormat, _ context: any EvaluationContext
+  ) throws(CellError) -> String {
     var value = value
     if !format.isForTexts, case .text = value, let number = try? context.number(value) { value = .number(number) }
     return try TextParts.limited(try format.formatted(value, in: context.dateSystem))
@@ -133,7 +142,8 @@ enum TextAndNumbers: FunctionFamily {
     guard decimals <= 127 else { throw .value("There are at most 127 decimal places.") }
     var digits = DecimalNumber(number)
     digits.round(toPlaces: max(decimals, -400))
-    return (digits.fixedText(places: max(0, decimals), commas: commas), digits.isNegative && !digits.isZero)
+    let text = DecimalPattern(places: max(0, decimals), isGrouped: commas).text(digits)
+    return (text, digits.isNegative && !digits.isZero)
   }
 
   private static let values: [SheetFunction] = [

@@ -53,7 +53,9 @@ extension SheetFunction {
     }
     self.init(
       name, summary, parameters: [key.part, a.part, b.part], aliases: aliases, traits: traits, source: source,
-      examples: examples, numericBody: nil, keyedBody: keyed
+      examples: examples, numericBody: nil,
+      // Where the others differ from row to row.
+      boxedBody: Self.boxedBody(key, a, b) { (key, a, b) throws(CellError) in try search(a, b)(key) }, keyedBody: keyed
     ) { (call) throws(CellError) in
       let key = try key.read(&call)
       return try search(a.read(&call), b.read(&call))(key).operand

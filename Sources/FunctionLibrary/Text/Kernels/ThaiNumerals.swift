@@ -10,7 +10,7 @@ enum ThaiNumerals {
   static func baht(_ amount: Double) -> String {
     var decimal = DecimalNumber(amount)
     decimal.round(toPlaces: 2)
-    let parts = decimal.fixedText(places: 2, commas: false).split(separator: ".")
+    let parts = DecimalPattern(places: 2, isGrouped: false).text(decimal).split(separator: ".")
     let whole = parts.first.map { words(String($0)) } ?? ""
     let satang = parts.count > 1 ? words(String(parts[1])) : ""
     var result = decimal.isNegative && !decimal.isZero ? "ลบ" : ""
