@@ -119,22 +119,16 @@ enum TextAndNumbers: FunctionFamily {
     return try TextParts.limited(try format.formatted(value, in: context.dateSystem))
   }
 
-  /// The format of a text, kept for the next call of this recalculation.
+  /// The format of a text, kept for the next call.
   private static func numberFormat(
     _ source: String, in context: any EvaluationContext
   ) throws(CellError) -> NumberFormat {
-    let key = FormatKey(source: source)
-    if let found = context.cache.value(NumberFormat.self, for: key) { return found }
-    do throws(NumberFormat.SyntaxError) {
-      let format = try NumberFormat(source)
-      context.cache.keep(format, for: key)
-      return format
-    } catch {
-      throw .value("The format is not valid.")
+    try context.cache.fact(of: source) { (source) throws(CellError) in
+      do throws(NumberFormat.SyntaxError) { return try NumberFormat(source) } catch {
+        throw .value("The format is not valid.")
+      }
     }
   }
-
-  private struct FormatKey: Hashable { let source: String }
 
   private static func fixed(
     _ number: Double, _ decimals: Int, commas: Bool

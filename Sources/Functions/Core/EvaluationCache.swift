@@ -1,3 +1,5 @@
+import CellModel
+
 /// Values that functions keep between calls while no cell changes; an engine empties it when one does.
 ///
 /// An index of a column may outlive a change of cells: a ``KeptIndex`` finds out for itself what has changed. It is given back when
@@ -62,6 +64,10 @@ public final class EvaluationCache {
 
   /// The tables by their types. There are a few, which are gone through faster than a hash is made.
   @usableFromInline @exclusivity(unchecked) var tables: [(type: ObjectIdentifier, table: AnyTable)] = []
+
+  /// The tables of what stays right whatever changes; each thread has its own, and none of it is counted.
+  @usableFromInline @exclusivity(unchecked) var facts: [(type: ObjectIdentifier, table: AnyTable)] = []
+  @usableFromInline static var mostFacts: Int { 1_024 }
 
   /// How many indexes are kept of one type, how many cells are in all, and how many changes one is kept that nobody asks.
   static let mostIndexes = 64
@@ -128,6 +134,24 @@ public final class EvaluationCache {
     return made
   }
 
+  /// What is made of a key alone, such as a format of its text, made when none is kept.
+  @inlinable
+  package func fact<Key: Hashable, Value>(
+    of key: Key, _ make: (Key) throws(CellError) -> Value
+  ) throws(CellError) -> Value {
+    let table = Self.table(Key.self, Value.self, in: &facts)
+    if let last = table.last, last.key == key { return last.value }
+    if let found = table.entries[key] {
+      table.last = (key, found)
+      return found
+    }
+    let value = try make(key)
+    if table.entries.count >= Self.mostFacts { table.entries.removeAll(keepingCapacity: true) }
+    table.entries[key] = value
+    table.last = (key, value)
+    return value
+  }
+
   /// Forgets what a change of cells makes wrong: all but the indexes that find out for themselves.
   package func forgetAnswers() {
     time += 1
@@ -154,11 +178,21 @@ public final class EvaluationCache {
   package func forgetAllButFacts() { for (_, table) in tables { table.forgetAllButFacts() } }
 
   /// Forgets everything.
-  public func removeAll() { tables.removeAll(keepingCapacity: true) }
+  public func removeAll() {
+    tables.removeAll(keepingCapacity: true)
+    facts.removeAll(keepingCapacity: true)
+  }
 
   @inlinable
   func table<Key: Hashable, Value>(_: Key.Type, _: Value.Type) -> Table<Key, Value> {
     isAsked = true
+    return Self.table(Key.self, Value.self, in: &tables)
+  }
+
+  @inlinable
+  static func table<Key: Hashable, Value>(
+    _: Key.Type, _: Value.Type, in tables: inout [(type: ObjectIdentifier, table: AnyTable)]
+  ) -> Table<Key, Value> {
     let type = ObjectIdentifier(Table<Key, Value>.self)
     for index in tables.indices where tables[index].type == type {
       return unsafeDowncast(tables[index].table, to: Table<Key, Value>.self)
