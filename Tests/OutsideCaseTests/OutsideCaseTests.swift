@@ -10,7 +10,7 @@ import Testing
 struct OutsideCaseTests {
   @Test("The cases of Formualizer hold") func formualizer() throws { try check("formualizer", within: 0.018) }
   @Test("The cases of fast-formula-parser hold")
-  func fastFormulaParser() throws { try check("fast-formula-parser", within: 0.015) }
+  func fastFormulaParser() throws { try check("fast-formula-parser", within: 0.016) }
   @Test("The cases of ClosedXML hold") func closedXML() throws { try check("closedxml", within: 0.01) }
   @Test("The cases of excelize hold") func excelize() throws { try check("excelize", within: 0.03) }
   @Test("The cases of formula.js hold") func formulaJS() throws { try check("formulajs", within: 0.055) }

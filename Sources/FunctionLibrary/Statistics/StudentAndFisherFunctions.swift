@@ -92,12 +92,15 @@ enum StudentAndFisherFunctions: FunctionFamily {
       GammaAndBetaFunctions.probability, freedom, traits: .iterates, aliases: ["TINV"],
       examples: [
         "ROUND(T.INV.2T(0.546449, 60), 6)" => 0.606533, "T.INV.2T(1, 5)" => 0,
-        "ROUND(TINV({0.5,0.5}, 1), 9)" => [[1, 1]],
-        "TINV(0, 1)" => .number,
+        "ROUND(TINV({0.5,0.5}, 1), 9)" => [[1, 1]], "ROUND(T.INV.2T(1.5, 1), 9)" => -1,
+        "TINV(0, 1)" => .number, "T.INV.2T(2, 1)" => .number,
       ]
     ) { (p, freedom) throws(CellError) in
-      guard p > 0, p <= 1 else { throw .number("The probability is not between 0 and 1.") }
-      return Distributions.studentUpperQuantile(p / 2, try Self.freedom(freedom))
+      // Excel goes on beyond 1, to the same distances below 0, though its page says otherwise.
+      guard p > 0, p < 2 else { throw .number("The probability is not between 0 and 2.") }
+      let freedom = try Self.freedom(freedom)
+      let distance = Distributions.studentUpperQuantile(min(p, 2 - p) / 2, freedom)
+      return p > 1 ? -distance : distance
     },
 
     SheetFunction(
