@@ -5,7 +5,8 @@
 /// for all texts when x is a number.
 /// A text is a pattern where it has a `*` or `?`, also behind a `~`; without one a `~` is a character as any other.
 /// `"="` holds for blanks, `"<>"` for everything else, the empty text for blanks and empty texts, and a blank criterion
-/// counts as 0. Errors have the order of their numbers. Numbers are compared exactly, as an index of a range needs it.
+/// counts as 0. A day without a year is one of the current year, and equal to a text that is the same day. Errors have
+/// the order of their numbers. Numbers are compared exactly, as an index of a range needs it.
 @usableFromInline package struct Criterion: Sendable, Hashable {
   @usableFromInline package enum Relation: Sendable, Hashable {
     case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
@@ -28,6 +29,8 @@
   /// What cells are compared with.
   @usableFromInline package enum Operand: Sendable, Hashable {
     case number(Double)
+    /// The number of a day that was written without its year, and its number in the year that stands for any; after `=` or nothing.
+    case day(Double, inAnyYear: Double)
     /// A text with its case folded.
     case text(String)
     case pattern(Wildcard)
@@ -83,6 +86,19 @@
     self.init(relation ?? .equal, operand)
   }
 
+  /// The criterion where a text that was read is a day without its year, which is one of the current year then.
+  ///
+  /// - Parameter now: The current date and time as a serial number; asked for only when a year is missing.
+  package func day(of text: String, in system: DateSystem, now: @autoclosure () -> Double) -> Criterion? {
+    guard case .text = operand else { return nil }
+    let day = String(Self.relation(of: text).1)
+    guard let inAnyYear = TypedText.dayInAnyYear(day),
+      let year = SerialCalendar(system: system).day(checking: now())?.year,
+      let number = TypedText.number(day, year: year, in: system)
+    else { return nil }
+    return Criterion(relation, relation == .equal ? .day(number, inAnyYear: inAnyYear) : .number(number))
+  }
+
   /// The relation with which a criterion begins, if any, and the rest of it.
   package static func relation(of text: String) -> (Relation?, Substring) {
     let first = text.utf8.first
@@ -125,8 +141,11 @@
   /// Whether a number meets a criterion that is about something else; apart, so that the loops over numbers copy no text.
   @inline(never) @usableFromInline
   func meetsOtherwise(_ number: Double) -> Bool {
-    if case .test(let test) = operand { return test.meets(number) != isNegated }
-    return isNegated
+    switch operand {
+    case .test(let test): test.meets(number) != isNegated
+    case .day(let wanted, _): number == wanted
+    default: isNegated
+    }
   }
 
   /// Whether a cell with nothing in it meets the criterion.
@@ -158,6 +177,7 @@
       case .notEqual: return true
       default: return false
       }
+    case .day(_, let inAnyYear): return TypedText.dayInAnyYear(text) == inAnyYear
     case .emptyText: return text.isEmpty != isNegated
     default: return isNegated
     }

@@ -15,6 +15,15 @@ package enum TypedText {
     return text.withUTF8 { number($0, year: year, in: system) }
   }
 
+  /// The number, in one year for all, of a text that is a day without its year; `nil` for any other text.
+  package static func dayInAnyYear(_ text: String) -> Double? {
+    // A day has its number in it, which most texts have not. The year is one with a 29 February.
+    guard text.utf8.contains(where: { Ascii.zero <= $0 && $0 <= Ascii.nine }), let day = number(text, year: 2000),
+      number(text) == nil
+    else { return nil }
+    return day
+  }
+
   static func number(
     _ bytes: UnsafeBufferPointer<UInt8>, year: Int? = nil, in system: DateSystem = .from1900
   ) -> Double? {

@@ -50,6 +50,24 @@ struct CriterionTests {
     #expect(Criterion(parsing: "=50%").matches(0.5 as Double))
   }
 
+  @Test("A day without a year is one of the current year, and equal to texts that are the same day")
+  func daysWithoutYears() throws {
+    let now = 42095.0  // 1 April 2015
+    let read = { (text: String) in Criterion(parsing: .text(text)).day(of: text, in: .from1900, now: now) }
+    let day = try #require(read("11-15"))
+    #expect(day.matches(42323.0) && !day.matches(41958.0))
+    #expect(["11-15", "11/15", "15-Nov", "Nov 15"].allSatisfy { day.matches($0) })
+    #expect(!["11-16", "11/15/2015", "x"].contains { day.matches($0) } && !day.matchesBlank)
+    let before = try #require(read("<11-15"))
+    #expect(before.matches(42322.0) && !before.matches(42323.0) && !before.matches("11-14"))
+    let others = try #require(read("<>11-15"))
+    #expect(others.matches(42322.0) && !others.matches(42323.0) && others.matches("11-15"))
+    // There is no 29 February 2015, so 29 is a year, as in a cell.
+    #expect(try #require(read("2/29")).matches(47150.0))
+    // What has its year, or is no day, is read without the clock.
+    for text in ["11/15/2015", "x", "a1", ""] { #expect(read(text) == nil, "\(text)") }
+  }
+
   @Test("Texts of more than fifteen digits are equal where the first fifteen are")
   func longNumbers() {
     for criterion in ["1234567890123456", "=1234567890123456"] {

@@ -41,6 +41,8 @@ struct KeptIndexTests {
   private static let values = [
     "1", "2", "3", "0", "0.1", "0.2", "-7", "\"1\"", "\"2\"", "\"Ann\"", "\"ANN\"", "\"Bob\"", "\"\"\"\"", "blank",
     "TRUE", "FALSE",
+    // The same day three times.
+    "\"2-1\"", "\"1-Feb\"", "DATE(YEAR(NOW()), 2, 1)",
     "NA()", "1/0", "B$7 + 1",
   ]
 

@@ -56,6 +56,14 @@ struct MathAggregates {
     check("COUNTIF(B:B, #DIV/0!)", 1)
   }
 
+  @Test("A day without a year in a criterion is one of the current year")
+  func days() {
+    check("COUNTIF({\"11-15\",\"15-Nov\",\"11-16\"}, \"11/15\")", 2)
+    check("COUNTIF(VSTACK(DATE(YEAR(TODAY()), 11, 15), DATE(1990, 11, 15), \"11-15\"), \"11-15\")", 2)
+    check("COUNTIF(VSTACK(DATE(YEAR(TODAY()), 11, 15), DATE(1990, 11, 15), \"11-15\"), \"<11-15\")", 1)
+    check("DCOUNTA(VSTACK(\"d\", DATE(YEAR(TODAY()), 11, 15), \"11-15\", \"x\"), 1, {\"d\";\"11/15\"})", 2)
+  }
+
   @Test("Products of ranges stop where one of them is blank")
   func products() {
     check("SUMPRODUCT(A1:A4, B1:B4)", 397)

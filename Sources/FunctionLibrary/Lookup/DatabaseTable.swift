@@ -159,7 +159,10 @@ struct DatabaseTable {
       Criterion.relation(of: text).0 == nil
     else { return try Criterion(value, in: context) }
     switch Criterion(parsing: value, in: context.dateSystem).operand {
-    case .text, .emptyText: return Criterion(.equal, .pattern(Wildcard(beginning: text)))
+    case .text, .emptyText:
+      let read = try Criterion(value, in: context)
+      if case .day = read.operand { return read }
+      return Criterion(.equal, .pattern(Wildcard(beginning: text)))
     case .pattern: return Criterion(parsing: .text(text + "*"))
     // A number, a logical or an error as a text is that value.
     default: return try Criterion(value, in: context)

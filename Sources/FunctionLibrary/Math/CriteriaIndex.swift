@@ -7,7 +7,8 @@ import Functions
 /// filled down reads each cell once. Rows are counted from the first. These rules hold:
 ///
 /// - R1. The places of a key ascend.
-/// - R2. The places of a number are those of all cells that `=number` accepts: equal numbers, and texts that read as one.
+/// - R2. The places of a number are those of all cells that `=number` accepts: equal numbers, and texts that read as one. Those of
+///   a day are of the texts that are this day without a year.
 /// - R3. Of the rows that have been taken in, those that somebody has asked about since cells changed are as the cells are now.
 ///
 /// Rows below those may be evaluated yet in the same recalculation, so what changes in them is read when they are asked about.
@@ -27,6 +28,14 @@ final class CriteriaIndex: KeptIndex {
     var text: Int32 = -1
   }
 
+  /// The numbers of lists of places, by what stands there.
+  private struct Lists {
+    var numbers = NumberTable<Int>()
+    var texts: [String: Int] = [:]
+    /// By the numbers, in the year that stands for any, of texts that are days without a year.
+    var days = NumberTable<Int>()
+  }
+
   /// Shorter columns are read as fast as an index is asked.
   private static let leastRows = 64
   #if ENGINE_CHECKS
@@ -39,9 +48,7 @@ final class CriteriaIndex: KeptIndex {
   @exclusivity(unchecked) private var searches = 0
   private var isGrowing = false
   @exclusivity(unchecked) private var places: [[Int32]] = []
-  /// The numbers of ``places``, by what stands there.
-  @exclusivity(unchecked) private var numbers = NumberTable<Int>()
-  @exclusivity(unchecked) private var texts: [String: Int] = [:]
+  @exclusivity(unchecked) private var lists = Lists()
   /// What has been taken in.
   @exclusivity(unchecked) private var entries: [Entry] = []
   /// For how many rows the numbers among the cells have been put in ascending order.
@@ -89,7 +96,7 @@ final class CriteriaIndex: KeptIndex {
 
   /// How many cells of the first rows, which have been taken in, hold a number or a text that reads as it.
   func count(of number: Double, below rows: Int) -> Int {
-    guard let list = numbers[number] else { return 0 }
+    guard let list = lists.numbers[number] else { return 0 }
     return rows == self.rows ? places[list].count : places(list, below: rows).count
   }
 
@@ -104,20 +111,25 @@ final class CriteriaIndex: KeptIndex {
     case .number(let number):
       guard let index = index(of: range, rows: rows) else { return nil }
       return criterion.passesOverTexts
-        ? index.places(ofOnly: number, below: rows) : index.places(index.numbers[number], below: rows)
+        ? index.places(ofOnly: number, below: rows) : index.places(index.lists.numbers[number], below: rows)
+    case .day(let number, let inAnyYear):
+      guard let index = index(of: range, rows: rows) else { return nil }
+      let numbers = index.places(index.lists.numbers[number], below: rows)
+      let texts = index.places(index.lists.days[inAnyYear], below: rows)
+      return texts.isEmpty ? numbers : numbers.isEmpty ? texts : (numbers + texts).sorted()[...]
     case .text(let text):
       guard let index = index(of: range, rows: rows) else { return nil }
-      return index.places(index.texts[text], below: rows)
+      return index.places(index.lists.texts[text], below: rows)
     case .test(let test):
       guard let plain = test.plain, plain.utf8.first != Ascii.hash, let index = index(of: range, rows: rows) else {
         return nil
       }
-      let texts = index.places(index.texts[plain], below: rows)
+      let texts = index.places(index.lists.texts[plain], below: rows)
       guard let number = test.number else { return texts }
       let numbers = index.places(ofOnly: number, below: rows)
       return texts.isEmpty ? numbers : (numbers + texts).sorted()[...]
     case .pattern(let pattern):
-      guard let index = index(of: range, rows: rows), index.texts.count * 4 < rows - first else { return nil }
+      guard let index = index(of: range, rows: rows), index.lists.texts.count * 4 < rows - first else { return nil }
       let (places, others) = index.places(matching: pattern, below: rows)
       if others.isEmpty { return places }
       return (places + CriteriaMask.meeting(criterion, in: range, among: others)).sorted()[...]
@@ -177,7 +189,7 @@ final class CriteriaIndex: KeptIndex {
   /// more characters than it, or fewer.
   private func places(matching pattern: Wildcard, below rows: Int) -> (found: ArraySlice<Int32>, others: [Int32]) {
     var (found, others): ([Int32], [Int32]) = ([], [])
-    for (text, list) in texts {
+    for (text, list) in lists.texts {
       if !text.utf8.allSatisfy({ $0 < 0x80 }) {
         others += places(list, below: rows)
       } else if pattern.matches(text) {
@@ -189,7 +201,7 @@ final class CriteriaIndex: KeptIndex {
 
   /// The places of numbers that are equal to one, without those of texts that read as it.
   private func places(ofOnly number: Double, below rows: Int) -> ArraySlice<Int32> {
-    let all = places(numbers[number], below: rows)
+    let all = places(lists.numbers[number], below: rows)
     return all.contains { entries[Int($0)].text >= 0 } ? all.filter { entries[Int($0)].text < 0 }[...] : all
   }
 
@@ -240,19 +252,27 @@ final class CriteriaIndex: KeptIndex {
   private func entry(of box: BoxedValue, _ context: any EvaluationContext) -> Entry {
     if box.isNumber { return Entry(number: list(of: box.number)) }
     guard box.kind == .text, case .text(let text) = context.unboxed(box) else { return Entry() }
-    return Entry(number: TypedText.number(text).map { list(of: $0) } ?? -1, text: list(of: CaseFolding.folded(text)))
+    let number = TypedText.number(text).map { list(of: $0) } ?? TypedText.dayInAnyYear(text).map { list(ofDay: $0) }
+    return Entry(number: number ?? -1, text: list(of: CaseFolding.folded(text)))
   }
 
   private func list(of number: Double) -> Int32 {
-    let position = numbers.position(of: number, startingWith: places.count)
-    let list = numbers[position: position]
+    let position = lists.numbers.position(of: number, startingWith: places.count)
+    let list = lists.numbers[position: position]
+    if list == places.count { places.append([]) }
+    return Int32(list)
+  }
+
+  private func list(ofDay number: Double) -> Int32 {
+    let position = lists.days.position(of: number, startingWith: places.count)
+    let list = lists.days[position: position]
     if list == places.count { places.append([]) }
     return Int32(list)
   }
 
   private func list(of text: String) -> Int32 {
-    if let list = texts[text] { return Int32(list) }
-    texts[text] = places.count
+    if let list = lists.texts[text] { return Int32(list) }
+    lists.texts[text] = places.count
     places.append([])
     return Int32(places.count - 1)
   }
@@ -281,7 +301,7 @@ final class CriteriaIndex: KeptIndex {
   private func begin() {
     searches = 0
     compared = 0
-    (places, numbers, texts, entries, sorted, asked) = ([], NumberTable(), [:], [], (0, []), (0, 0))
+    (places, lists, entries, sorted, asked) = ([], Lists(), [], (0, []), (0, 0))
     memory = ColumnMemory()
   }
 
@@ -315,7 +335,7 @@ final class CriteriaIndex: KeptIndex {
     asked = asked.rows == rows ? (rows, asked.times + 1) : (rows, 1)
     guard rows == self.rows, asked.times > Self.leastSearches else { return nil }
     var found: [(number: Double, place: Int32)] = []
-    for (number, list) in numbers.elements {
+    for (number, list) in lists.numbers.elements {
       // A text that reads as a number is none of them.
       for place in places[list] where entries[Int(place)].text < 0 { found.append((number, place)) }
     }

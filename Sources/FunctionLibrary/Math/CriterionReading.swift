@@ -8,7 +8,12 @@ extension Criterion {
   init(_ value: CellValue, in context: any EvaluationContext) throws(CellError) {
     let matching = context.textMatching
     guard matching.findsShownTexts else {
-      self.init(parsing: value, in: context.dateSystem)
+      let read = Criterion(parsing: value, in: context.dateSystem)
+      if case .text(let text) = value.first, let day = read.day(of: text, in: context.dateSystem, now: context.now) {
+        self = day
+      } else {
+        self = read
+      }
       return
     }
     switch value.first {
@@ -22,7 +27,7 @@ extension Criterion {
   /// Whether a look at one cell takes more than a comparison.
   var isDear: Bool {
     switch operand {
-    case .pattern: true
+    case .pattern, .day: true
     case .test(let test): test.plain == nil
     default: false
     }
