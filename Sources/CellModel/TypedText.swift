@@ -17,11 +17,17 @@ package enum TypedText {
 
   /// The number, in one year for all, of a text that is a day without its year; `nil` for any other text.
   package static func dayInAnyYear(_ text: String) -> Double? {
-    // A day has its number in it, which most texts have not. The year is one with a 29 February.
-    guard text.utf8.contains(where: { Ascii.zero <= $0 && $0 <= Ascii.nine }), let day = number(text, year: 2000),
-      number(text) == nil
-    else { return nil }
-    return day
+    // A day has its number in it, which most texts have not.
+    guard text.utf8.contains(where: { Ascii.zero <= $0 && $0 <= Ascii.nine }) else { return nil }
+    return numberOrDay(text).day
+  }
+
+  /// What a text reads as: a number, or a day without its year in the one year for all, or neither, as most texts do.
+  package static func numberOrDay(_ text: String) -> (number: Double?, day: Double?) {
+    // The year is one with a 29 February. What is nothing with a year at hand is nothing without.
+    guard let read = number(text, year: 2000) else { return (nil, nil) }
+    let number = number(text)
+    return (number, number == nil ? read : nil)
   }
 
   static func number(

@@ -252,8 +252,9 @@ final class CriteriaIndex: KeptIndex {
   private func entry(of box: BoxedValue, _ context: any EvaluationContext) -> Entry {
     if box.isNumber { return Entry(number: list(of: box.number)) }
     guard box.kind == .text, case .text(let text) = context.unboxed(box) else { return Entry() }
-    let number = TypedText.number(text).map { list(of: $0) } ?? TypedText.dayInAnyYear(text).map { list(ofDay: $0) }
-    return Entry(number: number ?? -1, text: list(of: CaseFolding.folded(text)))
+    let read = TypedText.numberOrDay(text)
+    let number = read.number.map { list(of: $0) } ?? read.day.map { list(ofDay: $0) } ?? -1
+    return Entry(number: number, text: list(of: CaseFolding.folded(text)))
   }
 
   private func list(of number: Double) -> Int32 {
