@@ -229,6 +229,13 @@ struct TimeUseTests {
     check(
       "input a = 1\ninput b = 2\ninput c = 3\na <~> b\nb <~> c",
       "expect a = 3, b = 3; a = 9; expect b = 9, c = 9; c = 4; expect a = 4; b = 5; expect a = 5, c = 5")
+    // In a ring each value comes to all of them once, instead of going round for ever.
+    for order in ["a <~> b\nb <~> c\nc <~> a", "c <~> a\na <~> b\nb <~> c", "b <~> a\na <~> c\nc <~> b"] {
+      check(
+        "input a = 1\ninput b = 2\ninput c = 3\n" + order,
+        "expect a = b, b = c; a = 9; expect b = 9, c = 9; c = 4; expect a = 4, b = 4; { a = 5; c = 6 }; expect a = b, b = c"
+      )
+    }
   }
 
   @Test("A value that an input does not accept is reported, and the input keeps its value")

@@ -28,11 +28,27 @@ final class Bindings {
   func follow(_ instances: [TimeInstance]) -> Bool {
     var hasSet = false
     for instance in instances where !instance.form.bindings.isEmpty {
-      for (number, binding) in instance.form.bindings.enumerated() {
-        if follow(binding, number, in: instance) { hasSet = true }
+      for (number, binding) in instance.form.bindings.enumerated() where follow(binding, number, in: instance) {
+        hasSet = true
+        if binding.model != nil { settle(before: number, in: instance) }
       }
     }
     return hasSet
+  }
+
+  /// Passes what a binding of two inputs has set on to the inputs that those before it keep equal.
+  ///
+  /// Round by round alone, three inputs in a ring would hand their values on for ever. What does not rest in as many
+  /// passes as there are bindings is left to the next round, which counts.
+  private func settle(before end: Int, in instance: TimeInstance) {
+    let bindings = instance.form.bindings
+    for _ in 0..<end {
+      var isAtRest = true
+      for number in (0..<end).reversed() where bindings[number].model != nil {
+        if follow(bindings[number], number, in: instance) { isAtRest = false }
+      }
+      if isAtRest { return }
+    }
   }
 
   private func follow(_ binding: BindingForm, _ number: Int, in instance: TimeInstance) -> Bool {
