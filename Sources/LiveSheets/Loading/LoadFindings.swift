@@ -139,6 +139,7 @@ struct LoadFindings {
 
   /// Whether something in a condition was found to be wrong: nothing can satisfy it then.
   private func isBlamed(_ condition: SheetFormula?, of unit: SheetUnit) -> Bool {
+    if case .unreadable? = condition?.tree.nodes.first { return true }
     guard let span = condition?.span, unit.isMain else { return false }
     return loaded.findings.list.contains { finding in
       finding.severity == .error
