@@ -32,11 +32,11 @@ extension SheetFinding {
         "this \(open) is never closed",
         at: [.init(SourceSpan(index, index + 1), "opened here"), .init(end, "\(close) is missing here")],
         cure: .insert("\(close)", atLabel: 1))
-    case .unknownStatement(let span, let keyword):
+    case .unknownStatement(let span, let keyword, let meant):
       return DiagnosticWords(
         "this is not a statement", at: span,
         label: keyword == nil ? "neither a definition nor a keyword" : "not a keyword", suggestion: keyword,
-        help: "a cell is defined with: name = formula")
+        help: meant ?? "a cell is defined with: name = formula")
     case .looseContinuation(let span):
       return DiagnosticWords(
         "a statement cannot begin with an operator", at: span, label: "the formula above ended with its line",
@@ -72,10 +72,11 @@ extension SheetFinding {
       return DiagnosticWords(
         "\(word.text) is a step of a test", at: word.span, label: "this is not in a test",
         help: "write test \"…\" { \(word.text) … }")
-    case .unexpected(let text, let span):
+    case .unexpected(let text, let span, let meant):
       return DiagnosticWords(
         "the statement should end before \(text)", at: span, label: "not expected here",
-        help: text == ":" ? nil : "a second statement goes on the next line or behind ;")
+        help: meant.map { "write \($0)" }
+          ?? (text == ":" ? nil : "a second statement goes on the next line or behind ;"))
     case .sheetOfWords(let name, let span):
       return DiagnosticWords(
         "the name of a sheet with blanks stands in quotes", at: span, label: "it goes on here",
@@ -175,7 +176,9 @@ extension SheetFinding {
     case .missingWhen(let span):
       return DiagnosticWords("a mode needs a condition", at: span, label: "when goes here")
     case .missingPosition(let span):
-      return DiagnosticWords("insert does not say where", at: span, label: "first, last, before n or after n goes here")
+      return DiagnosticWords(
+        "insert does not say where", at: span, label: "first, last, before n or after n goes here",
+        help: "write last directly behind insert for the end of the table")
     case .missingType(let span):
       return DiagnosticWords("a type is missing", at: span, label: "it goes here", help: types)
     case .unknownType(let text, let span):
@@ -224,10 +227,13 @@ extension SheetFinding {
       return DiagnosticWords(
         "a row stands outside a table", at: span, label: "no table is open here",
         help: "write table name { … } around the rows")
-    case .unknownTableItem(let span):
+    case .unknownTableItem(let span, let bound):
       return DiagnosticWords(
         "this is not a part of a table", at: span,
-        label: "neither a row | … |, nor 12 rows, nor column = formula, nor on event : change")
+        label: "neither a row | … |, nor 12 rows, nor column = formula, nor on event : change",
+        help: bound.map {
+          "bind the input of a row behind the table, as in \($0.contains("[") ? $0 : "people[1].\($0)") <~ …"
+        })
     case .countedAndWritten(let span, let row):
       return DiagnosticWords(
         "the rows of this table are both counted and written",
@@ -263,10 +269,14 @@ extension SheetFinding {
       return DiagnosticWords(
         "\(text) is not a \(type.type.rawValue)",
         at: [.init(span, "in column \(column)"), .init(type.span, "declared here")])
-    case .badTableChange(let span):
+    case .badTableChange(let span, let meant):
       return DiagnosticWords(
         "this is not a change of a table", at: span,
-        label: "insert first (…), delete where … or update column = … goes here")
+        label: "insert first (…), delete where … or update column = … goes here", help: meant.map { "write \($0)" })
+    case .severalColumns(let span):
+      return DiagnosticWords(
+        "a clause updates one column", at: span, label: "another one begins behind it",
+        help: "write a clause for each: on event : update column = value")
     case .unknownClause(let what, let help, let span):
       return DiagnosticWords(
         "this is not a clause of \(what)", at: span, label: "does not begin with on", help: "write \(help)")
@@ -286,10 +296,14 @@ extension SheetFinding {
         "the mode \(label.text) is there twice",
         at: [.init(label.span, "again here"), .init(first.span, "first here")],
         help: "rename one of them, or join their conditions with OR")
-    case .unknownStep(let span):
+    case .unknownStep(let span, let meant):
       return DiagnosticWords(
-        "this is not a step of a test", at: span, label: "neither a change, nor an event or action, nor one of \(steps)"
-      )
+        "this is not a step of a test", at: span,
+        label: "neither a change, nor an event or action, nor one of \(steps)", help: meant.map { "write \($0)" })
+    case .wordForAnswer(let word, let meant):
+      return DiagnosticWords(
+        "a service replies, sends or fails", at: word.span, label: "not \(word.text)", help: "write \(meant)",
+        cure: .write(meant))
     case .comparisonAsStep(let text, let span):
       let condition = text.replacing("==", with: "=", maxReplacements: 1)
       let isShort = !condition.contains { $0.isNewline } && condition.utf8.count < 60

@@ -10,7 +10,7 @@ enum SheetFinding {
   case unclosed(_ open: StaticString, at: Int, _ close: StaticString, missingAt: SourceSpan)
 
   // MARK: Statements
-  case unknownStatement(at: SourceSpan, didYouMean: String? = nil)
+  case unknownStatement(at: SourceSpan, didYouMean: String? = nil, meant: String? = nil)
   case looseContinuation(at: SourceSpan)
   /// A block that begins on a line of its own.
   case looseBlock(at: SourceSpan)
@@ -22,7 +22,7 @@ enum SheetFinding {
   case clauseOutsideState(at: SourceSpan)
   case needlessWord(_ word: WrittenText, before: String)
   case stepOutsideTest(_ word: WrittenText)
-  case unexpected(_ text: String, at: SourceSpan)
+  case unexpected(_ text: String, at: SourceSpan, meant: String? = nil)
   case sheetOfWords(_ name: String, at: SourceSpan)
 
   // MARK: Names
@@ -82,7 +82,8 @@ enum SheetFinding {
 
   // MARK: Tables
   case rowOutsideTable(at: SourceSpan)
-  case unknownTableItem(at: SourceSpan)
+  /// - Parameter bound: The input of a row that something was to be bound to.
+  case unknownTableItem(at: SourceSpan, bound: String?)
   case countedAndWritten(at: SourceSpan, row: SourceSpan)
   case countedInFile(at: SourceSpan, _ source: WrittenText)
   case tooManyRows(at: SourceSpan, most: Int)
@@ -94,14 +95,17 @@ enum SheetFinding {
   case itemBehindRow(at: SourceSpan)
   case emptyHeader(at: SourceSpan)
   case cellNotOfType(_ text: String, _ span: SourceSpan, _ column: String, _ type: WrittenType)
-  case badTableChange(at: SourceSpan)
+  case badTableChange(at: SourceSpan, meant: String? = nil)
+  case severalColumns(at: SourceSpan)
   case unknownClause(of: StaticString, help: StaticString, at: SourceSpan)
   case badActionClause(at: SourceSpan)
   case modeLength(_ mode: ModesDefinition.Mode, _ cells: [SheetFormula])
   case modeTwice(_ label: WrittenText, _ first: WrittenText)
 
   // MARK: Tests
-  case unknownStep(at: SourceSpan)
+  case unknownStep(at: SourceSpan, meant: String? = nil)
+  /// Another word than those with which a service answers, and the one that is meant.
+  case wordForAnswer(_ word: WrittenText, meant: String)
   case comparisonAsStep(_ text: String, at: SourceSpan)
   /// An answer that says which call it is for by its arguments.
   case answerWithArguments(of: String, at: SourceSpan)
@@ -170,11 +174,11 @@ extension SheetFinding: DiagnosticFact {
     case .rowLength: .rowLength
     case .missingBar: .missingBar
     case .cellNotOfType: .cellType
-    case .badTableChange: .badTableChange
+    case .badTableChange, .severalColumns: .badTableChange
     case .unknownClause, .badActionClause: .unknownClause
     case .modeLength: .modeLength
     case .modeTwice: .definedTwice
-    case .unknownStep, .comparisonAsStep, .answerWithArguments: .unknownStep
+    case .unknownStep, .wordForAnswer, .comparisonAsStep, .answerWithArguments: .unknownStep
     case .badGiven: .badGiven
     case .missingComma, .commaBetweenSteps, .severalStreams, .unitOfSeconds, .bareArguments: .unexpectedText
     case .itemBehindRow, .formulaInModes: .unexpectedText

@@ -291,6 +291,12 @@ struct LiveSheetTests {
       ("x = SUM(1E308, 1E308)", "x", "The result is too large."), ("x = MOD(5, 0)", "x", "The divisor is 0."),
       ("a = {0, 1} ^ {0, 2}\nx = INDEX(a, 1)", "a", "0 to the power of 0 is not a number."),
       ("A1:A20 = -1\nB1:B20 = SQRT(A1)\nx = B20", "B20", "The result is not a number."),
+      ("x = LAMBDA(A1, A1 + 1)", "x", "LAMBDA wants names as its parameters, and A1 is a cell."),
+      ("x = LET(B2, 4, B2 + 1)", "x", "LET wants a name as each first of its pairs, and B2 is a cell."),
+      (
+        "n = 1\nx = n.changed", "x",
+        "The changes of a cell are a stream, which has no value; event e = x.changed names the latest."
+      ),
     ])
   func errorsBegin(text: String, origin: String, message: String) {
     let error = load(text)["x"].error

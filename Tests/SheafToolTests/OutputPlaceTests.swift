@@ -141,6 +141,7 @@ struct OutputPlaceTests {
       #expect(run.status == 2, "\(text)")
       #expect(run.errors.contains("is no expression"), "\(run.errors)")
     }
+    #expect(ToolRun("eval", "-e", "A2 = A3").errors.contains("and (A2 = A3) compares"))
   }
 
   @Test("An expression may begin with a sign")

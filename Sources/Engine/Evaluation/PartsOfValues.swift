@@ -8,8 +8,15 @@ extension CellValue {
     case .record(let record): record[name] ?? .error(.reference("The record has no field \(name)."))
     case .array(let array): .array(array.map { $0.field(name) })
     case .blank, .error: self
-    default: .error(.reference("Only a record has fields such as \(name)."))
+    default: .error(.reference(Self.reasonForNoField(name)))
     }
+  }
+
+  /// The field that people ask of what is no record is mostly the stream of its changes.
+  private static func reasonForNoField(_ name: String) -> String {
+    name.lowercased() == "changed"
+      ? "The changes of a cell are a stream, which has no value; event e = x.changed names the latest."
+      : "Only a record has fields such as \(name)."
   }
 }
 

@@ -419,7 +419,7 @@ struct ProgramCompiler {
     }
     for position in stride(from: 0, to: arguments.count - 1, by: 2) {
       guard case .declaration(let slot)? = bindings[arguments[position]] else {
-        return emit(.error(.value("LET wants a name as each first of its pairs.")))
+        return emit(.error(noName(arguments[position], "LET wants a name as each first of its pairs")))
       }
       compile(arguments[position + 1], asReference: true)
       emit(.storeLocal(slot))
@@ -427,12 +427,18 @@ struct ProgramCompiler {
     compile(arguments[arguments.count - 1], asReference: true)
   }
 
+  /// Why an argument declares nothing; what looks like an address is the cell, and hardly meant to be.
+  private func noName(_ argument: FormulaTree.Index, _ rule: String) -> CellError {
+    guard case .reference = tree[argument] else { return .value("\(rule).") }
+    return .value("\(rule), and \(tree.text(of: argument)) is a cell.")
+  }
+
   private mutating func compileLambda(_ arguments: [FormulaTree.Index], at index: FormulaTree.Index) {
     guard let body = arguments.last else { return emit(.error(.value("LAMBDA wants an expression."))) }
     var form = Program.LambdaForm(parameters: [], slots: [], optionalCount: 0, start: 0, end: 0, node: index)
     for argument in arguments.dropLast() {
       guard case .declaration(let slot)? = bindings[argument], let name = tree.parameterName(argument) else {
-        return emit(.error(.value("LAMBDA wants names as its parameters.")))
+        return emit(.error(noName(argument, "LAMBDA wants names as its parameters")))
       }
       if case .structured = tree[argument] { form.optionalCount += 1 }
       form.parameters.append(name.lowercased())

@@ -13,6 +13,12 @@ package enum OperatorWord {
     case "minus": "write - to subtract"
     case "times": "write * to multiply"
     case "of": "write * to multiply, as in 5% * 200"
+    case "in": "write OR(a = {1, 2}) to ask whether it is one of them"
+    case "between": "write AND(a >= 1, a <= 9)"
+    case "like": "write ISNUMBER(SEARCH(\"part\", a))"
+    case "for": "write MAP(values, LAMBDA(x, …)) to make something of each value"
+    case "when": "write the condition of an action before its =, as in action name when condition = …"
+    case "on": "write clauses in braces, as in { on event : value }"
     case "am", "pm": "write a time with its hours from 0 to 23, as in 14:30"
     case "within": "to allow for a tolerance, write ABS(a - b) <= 0.001"
     default: nil

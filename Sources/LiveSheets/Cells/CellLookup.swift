@@ -52,7 +52,15 @@ struct CellLookup {
   /// What is wrong with a text that cannot be read; the name of a sheet may want quotation marks.
   private func noPath(_ text: String, _ home: String?) -> LookupFailure {
     var failure = LookupFailure.noPath(text)
-    guard let quoted = A1Notation.quotingSheet(of: text) else { return failure }
+    guard let quoted = A1Notation.quotingSheet(of: text) else {
+      // Other languages reach for the value of a cell.
+      if text.lowercased().hasSuffix(".value"), case let name = String(text.dropLast(6)),
+        case .success = cell(name, home)
+      {
+        failure.suggestion = name
+      }
+      return failure
+    }
     switch cell(quoted, home) {
     case .success: failure.suggestion = quoted
     case .failure(let other):

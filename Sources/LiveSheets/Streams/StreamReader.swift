@@ -128,9 +128,11 @@ final class StreamReader {
     _ unit: SheetUnit
   ) throws(Diagnostic) -> StreamForm.Kind {
     guard let function = StreamFunctions.function(named: name) else {
-      throw TimeFinding.unknownStreamFunction(
-        name, tree.nameSpan(of: index), isFunction: sheet.catalog.function(named: name) != nil
-      ).diagnostic
+      let span = tree.nameSpan(of: index)
+      guard case .call(let written, _) = tree[index], sheet.catalog.function(named: name) == nil else {
+        throw TimeFinding.unknownStreamFunction(name, span, isFunction: true).diagnostic
+      }
+      throw TimeFinding.unknownStreamFunction(unit.written(written), span, isFunction: false).diagnostic
     }
     let counts = function.argumentCounts
     guard counts.contains(arguments.count) else {

@@ -49,11 +49,12 @@ extension TimeFinding {
       let help =
         isFunction
         ? "MAP(…, LAMBDA(x, \(name)(x))) makes it of each payload"
-        : "streams are made with \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
+        : Self.helpForFunction(name)
+          ?? "streams are made with \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
       return DiagnosticWords(
         "\(name) makes no stream of events", at: span,
         label: isFunction ? "a function of values" : "not a function of streams",
-        suggestion: isFunction ? nil : NearNames.suggestion(for: name, among: names), help: help)
+        suggestion: isFunction || name.contains(".") ? nil : NearNames.suggestion(for: name, among: names), help: help)
     case .streamArgumentCount(let name, let count, let counts, let span):
       let least = counts.lowerBound
       let words = "\(counts.count == 1 ? "" : "at least ")\(least) argument\(least == 1 ? "" : "s")"
@@ -145,7 +146,8 @@ extension TimeFinding {
     case .unknownPart(let field, let name, let kind, let parts, let span):
       return DiagnosticWords(
         "the \(kind) \(name) has no cell named \(field)", at: span, label: "it has \(parts.joined(separator: ", "))",
-        suggestion: NearNames.suggestion(for: field, among: parts).map { "\(name).\($0)" })
+        suggestion: NearNames.suggestion(for: field, among: parts).map { "\(name).\($0)" },
+        help: Self.helpForPart(field, of: name, kind))
     case .guardFailed(let span, let words):
       return DiagnosticWords("a condition could not be judged, so it does not hold", at: span, label: words)
     case .notSeconds(let span):
@@ -182,8 +184,53 @@ extension TimeFinding {
     "\(name)(\(parameters.joined(separator: ", ")))"
   }
 
-  /// What somebody means who joins streams or conditions by a word.
+  /// What somebody means who reaches with a dot for what is a step of a test.
+  private static func helpForPart(_ field: String, of name: String, _ kind: String) -> String? {
+    switch (kind, field.lowercased()) {
+    case ("service", "replies"), ("service", "reply"): "write \(name) replies value"
+    case ("service", "sends"), ("service", "send"): "write \(name) sends value"
+    case ("service", "fails"), ("service", "fail"): "write \(name) fails \"reason\""
+    case ("action", "apply"), ("action", "start"), ("action", "run"), ("action", "execute"): "write \(name) alone"
+    default: nil
+    }
+  }
+
+  /// What somebody means who calls an operator of ReactiveSwift, or calls one behind its stream.
+  private static func helpForFunction(_ name: String) -> String? {
+    let parts = name.split(separator: ".")
+    let called = parts.last?.lowercased() ?? ""
+    if ["combinelatest", "zip", "and", "or"].contains(called) {
+      return "a formula follows all that it reads; write .changed behind its name for a stream"
+    }
+    if ["flatmap", "flatten"].contains(called) {
+      return "a fetch asks anew when what it reads changes: write fetch answer = service(cell)"
+    }
+    guard let function = operators[called] ?? StreamFunctions.names.first(where: { $0.lowercased() == called }) else {
+      return nil
+    }
+    var stream = parts.count > 1 ? parts.dropLast().joined(separator: ".") : "s"
+    if stream.lowercased().hasSuffix(".signal") { stream = stream.dropLast(6) + "changed" }
+    if stream.lowercased().hasSuffix(".producer") { stream = "VALUES(\(stream.dropLast(9)))" }
+    return switch function {
+    case "SCAN": "write SCAN(initial, \(stream), LAMBDA(acc, x, …))"
+    case "DISTINCT", "PAIRWISE": "write \(function)(\(stream))"
+    default: "write \(function)(\(stream), …)"
+    }
+  }
+
+  /// Stream functions by the names that ReactiveSwift has for them.
+  private static let operators = [
+    "skiprepeats": "DISTINCT", "uniquevalues": "DISTINCT", "combineprevious": "PAIRWISE", "skip": "DROP",
+    "reduce": "SCAN", "withlatest": "SAMPLE", "takeuntil": "TAKEUNTIL", "compactmap": "FILTER",
+  ]
+
+  /// What somebody means who joins streams or conditions by a word, compares a cell, or calls functions one behind the other.
   private static func helpForStream(_ text: String) -> String? {
+    if text.contains(").") { return "streams stand inside of functions, as in FILTER(MAP(s, …), …)" }
+    let cell = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
+    if let sign = text.dropFirst(cell.count).first(where: { $0 != " " }), "=<>".contains(sign), !cell.isEmpty {
+      return "write \(cell).changed where \(text)"
+    }
     let words = text.split(separator: " ")
     guard let place = words.indices.dropFirst().dropLast().first(where: { joiners.contains(words[$0].lowercased()) })
     else { return nil }
@@ -198,8 +245,14 @@ extension TimeFinding {
     switch word.lowercased() {
     case "assert", "verify", "ensure", "should", "check": "write expect x = 5"
     case "set", "let": "write x = 5"
-    case "call", "do", "run", "fire", "trigger", "emit": "write the name of the action or event alone"
-    case "sleep", "pause": "write wait 1"
+    case "call", "do", "run", "fire", "trigger", "press", "click", "start", "apply":
+      "write the name of the action or event alone"
+    case "send", "emit", "post", "raise", "dispatch", "push": "write the name of the event, and its payload behind it"
+    case "sleep", "pause", "advance", "tick", "elapse", "pass": "write wait 1"
+    case "then", "when", "and": "leave it out: a step begins with nothing else"
+    case "fail", "reject": "write service fails \"reason\""
+    case "reply", "answer", "respond", "return": "write service replies value"
+    case "update": "write table[1].column = 5"
     default: nil
     }
   }

@@ -124,7 +124,9 @@ struct Reading {
     case .refused(let refusal)?: throw CallFailure(refusal)
     default: break
     }
-    throw CallFailure("“\(PlainText.oneLine(text))” is no expression", help: "--set NAME=VALUE sets an input")
+    let comparison = text.contains("=") && text.utf8.count < 60 ? ", and (\(PlainText.oneLine(text))) compares" : ""
+    throw CallFailure(
+      "“\(PlainText.oneLine(text))” is no expression", help: "--set NAME=VALUE sets an input\(comparison)")
   }
 
   /// The value of an expression in a workbook, under its own text.

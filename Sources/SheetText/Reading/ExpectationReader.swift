@@ -27,6 +27,13 @@ enum ExpectationReader {
         if reader.nextByte() == Ascii.leftParenthesis {
           values = reader.arguments()
           if values == nil { return nil }
+        } else if reader.isNext("with") {
+          let word = reader.elementSpan()
+          reader.cursor = word.upper
+          reader.skipBlanks()
+          let given = reader.source[reader.rest]
+          reader.report(.unexpected("with", at: word, meant: "called \(reader.source[span])(\(given))"))
+          return nil
         }
         return .call(
           service: WrittenText(reader.source[span], at: span), arguments: values, isExpected: !isNegated,

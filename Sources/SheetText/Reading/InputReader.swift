@@ -38,12 +38,28 @@ enum InputReader {
           isValid = false
         }
       } else {
+        if let meant = partMeant(&reader, name) {
+          reader.report(.unexpected(reader.source[reader.elementSpan()], at: reader.elementSpan(), meant: meant))
+          isValid = false
+        }
         break
       }
     }
     // The input itself stands even where a clause of it does not, so that its readers are not blamed too.
     if !isValid { reader.cursor = reader.limit }
     return .input(input)
+  }
+
+  /// The part of an input that somebody meant who goes on with a comparison, or with the word of a database.
+  private static func partMeant(_ reader: inout SheetReader, _ name: WrittenText) -> String? {
+    let next = reader.nextByte()
+    let rest = reader.source[reader.rest]
+    guard rest.utf8.count < 60, !rest.contains(where: \.isNewline) else { return nil }
+    if next == Ascii.less || next == Ascii.greater { return "where \(name.text) \(rest)" }
+    for word in ["default", "check"] where rest.lowercased().hasPrefix("\(word) ") {
+      return "\(word == "check" ? "where" : "=") \(rest.dropFirst(word.utf8.count + 1))"
+    }
+    return nil
   }
 
   /// A default that stands behind the condition, as in `where a > 0 = 5`, where it would be compared with the answer.

@@ -26,7 +26,9 @@ struct Misreading {
       case .binary(.subtract, let left, let right), .binary(.divide, let left, let right):
         if let date = date(tree, FormulaTree.Index(position), left, right) { found.append(date) }
         if let time = time(tree, left, bytes) ?? time(tree, right, bytes) { found.append(time) }
-      case .binary(.range, _, _), .binary(.union, _, _), .binary(.intersection, _, _): continue
+      case .binary(.range, let left, let right):
+        if let time = zeroTime(tree, FormulaTree.Index(position), left, right, bytes) { found.append(time) }
+      case .binary(.union, _, _), .binary(.intersection, _, _): continue
       case .binary(_, let left, let right):
         if let time = time(tree, left, bytes) ?? time(tree, right, bytes) { found.append(time) }
       // What these choose is one value, and hardly ever rows.
@@ -68,13 +70,25 @@ struct Misreading {
   /// Rows such as `14:30` that an operator takes.
   private static func time(_ tree: FormulaTree, _ index: FormulaTree.Index, _ bytes: [UInt8]) -> Misreading? {
     guard case .reference = tree[index] else { return nil }
-    let span = tree.spans[Int(index)]
+    return time(at: tree.spans[Int(index)], bytes, meaning: "a range of rows")
+  }
+
+  /// What is a time such as `15:00` and no rows, as none has the number 0.
+  private static func zeroTime(
+    _ tree: FormulaTree, _ index: FormulaTree.Index, _ left: FormulaTree.Index, _ right: FormulaTree.Index,
+    _ bytes: [UInt8]
+  ) -> Misreading? {
+    guard case .number = tree[left], case .number = tree[right] else { return nil }
+    return time(at: tree.spans[Int(index)], bytes, meaning: "no range of rows")
+  }
+
+  private static func time(at span: SourceSpan, _ bytes: [UInt8], meaning: String) -> Misreading? {
     let found = bytes.withUnsafeBufferPointer { buffer in
       buffer.baseAddress.flatMap { TimeNotation.time($0, from: span.lower, to: span.upper) }
     }
     guard let found, found.end == span.upper, found.kind == .time else { return nil }
     return Misreading(
-      span: span, written: String(decoding: bytes[span.lower..<span.upper], as: UTF8.self), meaning: "a range of rows",
+      span: span, written: String(decoding: bytes[span.lower..<span.upper], as: UTF8.self), meaning: meaning,
       spellings: [ValueText().literal(.number(found.number, .time))])
   }
 

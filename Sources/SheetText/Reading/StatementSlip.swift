@@ -12,6 +12,16 @@ enum StatementSlip {
     "import": "use", "include": "use", "require": "use", "param": "input", "parameter": "input", "signal": "event",
   ]
 
+  /// What to write instead of a statement of another language, by its first word.
+  private static let statementsOfOthers = [
+    "select": "a formula chooses rows: name = FILTER(table, table[column] > 3)",
+    "for": "a formula needs no loop: name = MAP(values, LAMBDA(x, …))",
+    "foreach": "a formula needs no loop: name = MAP(values, LAMBDA(x, …))",
+    "while": "a formula needs no loop; what goes on from itself is a state: state n = 0 { on event : n + 1 }",
+    "func": "a function is a cell: name = LAMBDA(x, …)", "fn": "a function is a cell: name = LAMBDA(x, …)",
+    "print": "what a cell comes to is shown by itself: name = formula",
+  ]
+
   /// The keyword of a check.
   static func check(_ key: String) -> StaticString? { key == "always" ? "always" : key == "never" ? "never" : nil }
 
@@ -73,6 +83,9 @@ enum StatementSlip {
     let word = WrittenText(reader.source[SourceSpan(start, end)], at: SourceSpan(start, end))
     reader.cursor = end
     let next = reader.nextByte()
+    if reader.cursor < reader.limit, let meant = statementsOfOthers[word.key] {
+      return .unknownStatement(at: whole, meant: meant)
+    }
     if next == Ascii.colon, reader.cursor + 1 < reader.limit, A1Notation.cell(word.text) == nil {
       return .colonForEquals(word, sign: ":", at: SourceSpan(reader.cursor, reader.cursor + 1))
     }

@@ -157,6 +157,24 @@ enum StepReader {
     return nil
   }
 
+  /// The words of other languages with which a service answers.
+  private static let wordsForAnswers = [
+    "returns": "replies", "succeeds": "replies", "answers": "replies", "responds": "replies", "resolves": "replies",
+    "replied": "replies", "reply": "replies", "yields": "sends", "emits": "sends", "errors": "fails", "throws": "fails",
+    "rejects": "fails", "failed": "fails", "fail": "fails",
+  ]
+
+  /// `a = a + 1` where somebody writes `a += 1` or `a++`, and `a = 1` for `a <- 1`.
+  private static func changeInPlace(_ reader: inout SheetReader, of name: String) -> String? {
+    let rest = reader.source[reader.rest]
+    guard rest.utf8.count < 60, !rest.contains(where: \.isNewline) else { return nil }
+    if rest.hasPrefix("<-") { return "\(name) = \(rest.dropFirst(2).drop { $0 == " " })" }
+    guard let sign = rest.first, "+-*/".contains(sign) else { return nil }
+    if "+-".contains(sign), rest == "\(sign)\(sign)" { return "\(name) = \(name) \(sign) 1" }
+    guard rest.dropFirst().first == "=" else { return nil }
+    return "\(name) = \(name) \(sign) \(rest.dropFirst(2).drop { $0 == " " })"
+  }
+
   /// What somebody means who writes `:=` behind the name of a cell, or an answer behind a call.
   private static func slip(_ reader: inout SheetReader, behind name: SourceSpan) -> SheetFinding? {
     let start = reader.cursor
@@ -165,6 +183,15 @@ enum StepReader {
     if byte == Ascii.colon, reader.cursor + 1 < reader.limit, reader.bytes[reader.cursor + 1] == Ascii.equals {
       let sign = SourceSpan(reader.cursor, reader.cursor + 2)
       return .colonForEquals(WrittenText(reader.source[name], at: name), sign: ":=", at: sign)
+    }
+    if let end = reader.word(at: reader.cursor), end < reader.limit,
+      case let word = WrittenText(reader.source[SourceSpan(reader.cursor, end)], at: SourceSpan(reader.cursor, end)),
+      let meant = wordsForAnswers[word.key]
+    {
+      return .wordForAnswer(word, meant: meant)
+    }
+    if let change = changeInPlace(&reader, of: reader.source[name]) {
+      return .unknownStep(at: SourceSpan(name.lower, reader.limit), meant: change)
     }
     guard byte == Ascii.leftParenthesis,
       let close = reader.scanner.partner(of: reader.cursor, limit: reader.limit), close + 1 < reader.limit

@@ -1,4 +1,5 @@
 import CellModel
+import Diagnostics
 
 /// Reads how a table changes at an event.
 enum TableClauseReader {
@@ -17,8 +18,11 @@ enum TableClauseReader {
       }
       change = .delete(condition: condition?.ofRows)
     } else if reader.take("update") {
-      guard let column = reader.name(), reader.take(Ascii.equals) else {
-        reader.report(.badTableChange(at: reader.nextPlace()))
+      guard let column = column(&reader) else { return nil }
+      let start = reader.cursor
+      let (_, comma) = reader.scanner.expressionEnd(from: start, limit: reader.limit, stops: [.where, .comma])
+      if comma < reader.limit, reader.bytes[comma] == Ascii.comma {
+        reader.report(.severalColumns(at: SourceSpan(comma, comma + 1)))
         return nil
       }
       guard let value = reader.expression(.where, "the new value") else { return nil }
@@ -29,9 +33,38 @@ enum TableClauseReader {
       }
       change = .update(column: column, value: value.ofRows, condition: condition?.ofRows)
     } else {
-      reader.report(.badTableChange(at: reader.nextPlace()))
+      reader.report(.badTableChange(at: reader.nextPlace(), meant: changeMeant(&reader)))
       return nil
     }
     return TableClause(event: head.event, condition: head.condition, change: change, span: item.span)
+  }
+
+  /// Reads `column =` behind `update`.
+  private static func column(_ reader: inout SheetReader) -> WrittenText? {
+    guard var column = reader.name() else {
+      reader.report(.badTableChange(at: reader.nextPlace()))
+      return nil
+    }
+    if reader.take(Ascii.equals) { return column }
+    // `update ledger.rate = 2` names the table once more.
+    let place = reader.nextPlace()
+    if reader.take(Ascii.dot), let name = reader.name() { column = name }
+    reader.report(.badTableChange(at: place, meant: "update \(column.text) = …"))
+    return nil
+  }
+
+  /// The change that somebody meant who wrote a word of another language for it, or none at all.
+  private static func changeMeant(_ reader: inout SheetReader) -> String? {
+    let start = reader.cursor
+    defer { reader.cursor = start }
+    guard let word = reader.name() else { return nil }
+    if reader.nextByte() == Ascii.equals { return "update \(word.text) = …" }
+    return switch word.key {
+    case "remove", "drop", "erase", "clear": "delete where …"
+    case "add", "append", "push": "insert last (…)"
+    case "prepend": "insert first (…)"
+    case "set", "change", "let": "update column = …"
+    default: nil
+    }
   }
 }

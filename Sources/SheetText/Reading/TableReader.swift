@@ -77,6 +77,16 @@ enum TableReader {
     return reader.formula(SourceSpan(start, end))
   }
 
+  /// The input in front of a `<~`.
+  private static func boundInput(_ reader: inout SheetReader) -> String? {
+    let start = reader.cursor
+    defer { reader.cursor = start }
+    let path = SourceSpan(start, reader.pathEnd(start))
+    reader.cursor = path.upper
+    guard path.upper > start, reader.take(Ascii.less), reader.take(Ascii.tilde) else { return nil }
+    return reader.source[path]
+  }
+
   /// Rows that are counted are neither written nor those of a file, and a table has room for them.
   private static func checkRowCount(_ reader: inout SheetReader, of table: TableDefinition) {
     guard let count = table.rowCount else { return }
@@ -108,7 +118,7 @@ enum TableReader {
     }
     guard let name, reader.take(Ascii.equals) else {
       reader.cursor = start
-      reader.report(.unknownTableItem(at: item.span))
+      reader.report(.unknownTableItem(at: item.span, bound: boundInput(&reader)))
       return nil
     }
     guard let formula = reader.expression(.as, "the formula of a column") else { return nil }

@@ -7,6 +7,10 @@ enum UseReader {
       return nil
     }
     guard let name = reader.definedName(of: "the used sheet") else { return nil }
+    if reader.isNext("with") {
+      reader.report(.unexpected("with", at: reader.elementSpan(), meant: "{ input <~ expression } behind the name"))
+      return nil
+    }
     var bindings: [BindingDefinition] = []
     if var items = SheetItems(ofBlockIn: &reader) {
       while items.next(&reader) != nil {
