@@ -303,6 +303,12 @@ struct LiveSheetTests {
     #expect(error?.origin == origin && error?.message == message, "\(text): \(String(describing: error))")
   }
 
+  @Test("A path of very many parts is read part by part, and is no name")
+  func longPaths() {
+    let sheet = load("r = {a: {a: 1}}\nx = r" + String(repeating: ".a", count: 8_000) + "\ny = r.a.a")
+    #expect(sheet["x"].error?.message == "Only a record has fields such as a." && sheet["y"] == 1)
+  }
+
   @Test("A cell of a row by its number is all that is read of the table")
   func cellsOfRows() {
     check(

@@ -27,6 +27,12 @@ struct SheetFormatterTests {
     check("a = =b\n", "a = =b\n")
   }
 
+  @Test("Many brackets in one line cost as many steps, and not their square")
+  func manyBrackets() {
+    let rows = String(repeating: "[1]", count: 15_000)
+    check("x=r\(rows)\n", "x = r\(rows)\n")
+  }
+
   @Test func literals() {
     check("r={name:\"Ada\",age:36}\n", "r = {name: \"Ada\", age: 36}\n")
     check("m={ 1,-2;3,4 }\n", "m = {1, -2; 3, 4}\n")

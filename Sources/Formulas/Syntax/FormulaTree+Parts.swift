@@ -17,11 +17,18 @@ extension FormulaTree {
 
   /// The name that a chain of dots spells, such as `adding.add.value`; `nil` when its first part is no name.
   package func dottedName(_ index: Index) -> String? {
-    switch self[index] {
-    case .name(let name, sheet: nil): return name
-    case .member(let base, let field): return dottedName(base).map { "\($0).\(field)" }
-    default: return nil
+    var parts: [String] = []
+    var index = index
+    while case .member(let base, let field) = self[index] {
+      // Each node of a chain is asked, and no name is so long.
+      guard parts.count < FormulaParser.maximumDepth else { return nil }
+      parts.append(field)
+      index = base
     }
+    guard case .name(let name, sheet: nil) = self[index] else { return nil }
+    if parts.isEmpty { return name }
+    parts.append(name)
+    return parts.reversed().joined(separator: ".")
   }
 
   /// Whether a chain of dots stands in the tree, which may spell one name.

@@ -97,15 +97,16 @@ extension NameFinder {
     _ base: FormulaTree.Index, _ field: String, _ tree: FormulaTree, _ index: FormulaTree.Index
   ) {
     var row = base
-    var head = ""
-    while case .member(let inner, let part) = tree[row] {
-      head = "\(part).\(head)"
+    var parts: [String] = []
+    while case .member(let inner, let part) = tree[row], parts.count < FormulaParser.maximumDepth {
+      parts.append(part)
       row = inner
     }
     guard case .subscript_(let table, _) = tree[row], case .name(let name, _) = tree[table], !loaded.isUnread(name),
       let (all, shown) = columns(ofTable: name)
     else { return }
     let columns = all.map { $0.lowercased() }
+    let head = parts.reversed().map { "\($0)." }.joined()
     let key = (head + field).lowercased()
     // Of what no column begins with the part before is told, and a column reaches further where it holds records.
     guard columns.contains(where: { $0.hasPrefix(head.lowercased()) }),

@@ -139,12 +139,15 @@ extension FormulaTree {
     return catalog.function(named: "\(name).\(field)") != nil
   }
 
-  /// The name that a chain of dots begins with.
+  /// The name that a chain of dots begins with, as ``dottedName(_:)`` finds it.
   func dottedHead(_ index: Index) -> Index? {
-    switch self[index] {
-    case .name(_, sheet: nil): index
-    case .member(let base, _): dottedHead(base)
-    default: nil
+    var index = index
+    for _ in 0...FormulaParser.maximumDepth {
+      guard case .member(let base, _) = self[index] else {
+        return if case .name(_, sheet: nil) = self[index] { index } else { nil }
+      }
+      index = base
     }
+    return nil
   }
 }

@@ -49,8 +49,10 @@ private struct SheetLayout {
   private struct Bracket {
     enum Kind { case block, literal, round, square }
     var kind: Kind
-    /// The columns of the first token inside, before and after, if it stands in the line of the bracket.
-    var firstColumn: (old: Int, new: Int)?
+    /// The place of the first token inside and its new column, if it stands in the line of the bracket.
+    ///
+    /// Its old column is counted where a further line asks for it: most brackets close in the line in which they open.
+    var first: (place: Int, newColumn: Int)?
   }
 
   init(_ document: SheetDocument) {
@@ -129,16 +131,16 @@ private struct SheetLayout {
   private func alignment(with column: Int) -> Int? {
     for bracket in brackets.reversed() {
       if bracket.kind == .block { return nil }
-      if let first = bracket.firstColumn, first.old == column { return first.new }
+      if let first = bracket.first, self.column(of: first.place) == column { return first.newColumn }
     }
     return nil
   }
 
   private mutating func noteFirst(_ token: SheetToken) {
-    guard let last = brackets.indices.last, brackets[last].firstColumn == nil, brackets[last].kind != .block else {
+    guard let last = brackets.indices.last, brackets[last].first == nil, brackets[last].kind != .block else {
       return
     }
-    brackets[last].firstColumn = (column(of: token.span.lower), newColumn)
+    brackets[last].first = (token.span.lower, newColumn)
   }
 
   private mutating func note(_ token: SheetToken) {
