@@ -133,6 +133,9 @@ extension LiveFinding {
     if let help = OperatorWord.help(for: name) ?? helpForNothing(name) { return help }
     if name == "π" { return "write PI()" }
     if name.lowercased() == "called" { return "a call is a condition of its own: expect called f(1), not called g" }
+    if let meaning = FunctionNames.meanings(of: name).first(where: { ["TRUE", "FALSE"].contains($0.name) }) {
+      return "that is \(meaning.language.name) for \(meaning.name)"
+    }
     return isFunction ? "\(name.uppercased()) is a function; call it with parentheses" : nil
   }
 

@@ -118,8 +118,7 @@ extension SheetFinding {
     case .misreading(let misreading):
       return DiagnosticWords(
         "\(misreading.written) is \(misreading.meaning) here", at: misreading.span,
-        help: "a \(misreading.meaning.hasSuffix("rows") ? "time" : "date") is written "
-          + misreading.spellings.joined(separator: " or "))
+        help: "\(misreading.noun) is written \(misreading.spellings.joined(separator: " or "))")
     case .missingLabel(let what, let span, let rest):
       return DiagnosticWords(
         "the label of \(what) is missing", at: span, label: "a text in quotes goes here",
@@ -446,11 +445,17 @@ extension SheetFinding {
       let cleaned = HiddenCharacter.cleaned(text).split(separator: " ").joined(separator: " ")
       return cleaned.isEmpty ? nil : cleaned
     }
+    if text.count > 2, text.hasPrefix("\""), text.hasSuffix("\""), case let name = String(text.dropFirst().dropLast()),
+      SheetNames.isWellFormed(name)
+    {
+      return name
+    }
     let plain = text.filter { $0 != "$" }
     if plain != text, !plain.isEmpty { return plain }
-    guard text.contains(" "), !text.lowercased().hasPrefix("if "),
-      text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == " " })
+    guard text.contains(where: { $0 == " " || $0 == "-" }), !text.lowercased().hasPrefix("if "),
+      text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == " " || $0 == "-" })
     else { return nil }
-    return text.split(separator: " ").joined(separator: "_")
+    let parts = text.split { $0 == " " || $0 == "-" }
+    return parts.count > 1 ? parts.joined(separator: "_") : nil
   }
 }

@@ -76,13 +76,13 @@ extension FindingPages {
     ),
     FindingPage(
       .misreading, .note,
-      "what looks like a date or a time is something else in a formula",
+      "what looks like a date, a time or a value between two others is something else in a formula",
       why:
         """
         2026-1-5 is a subtraction and 31/01/2026 a division; only 2026-01-05 is a date. 14:30 beside an operator is \
-        a range of rows.
+        a range of rows. 1 < x < 5 compares TRUE or FALSE with 5.
         """,
-      fix: "Write the date as year-month-day with two digits each, or TIME(14, 30, 0).",
+      fix: "Write the date as year-month-day with two digits each, TIME(14, 30, 0), or AND(1 < x, x < 5).",
       example: FindingExample(
         wrong: "due = 2026-1-5",
         right: "due = 2026-01-05"

@@ -186,13 +186,18 @@ struct FormulaBytes: BitwiseCopyable {
   }
 
   /// The word, number or percentage right before an offset, blanks aside.
+  ///
+  /// A quotation mark behind a `\`, as other languages write one inside a text, is taken as a word.
   func word(before position: Int) -> String {
     var end = position
     while end > 0, base[end - 1] == Ascii.space || base[end - 1] == Ascii.tab { end -= 1 }
+    if end > 1, base[end - 1] == Ascii.quote, base[end - 2] == Ascii.backslash { return Self.escapedQuote }
     var start = end
     while start > 0, isWordPart(base[start - 1]) { start -= 1 }
     return text(start, end)
   }
+
+  static let escapedQuote = "\\\""
 
   private func isWordPart(_ byte: UInt8) -> Bool {
     Ascii.isDigit(byte) || Ascii.isLetter(byte) || byte == Ascii.underscore || byte == Ascii.percent

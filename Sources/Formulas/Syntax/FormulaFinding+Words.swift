@@ -1,3 +1,4 @@
+import CellModel
 import Diagnostics
 
 /// The words of each finding.
@@ -133,7 +134,8 @@ extension FormulaFinding {
     case .unknownErrorLiteral(let written, let span):
       return DiagnosticWords(
         "there is no error value \(shortened(written))", at: span,
-        help: "the error values are #N/A, #DIV/0!, #VALUE!, #REF!, #NAME?, #NUM!, #NULL! and a few more")
+        help: Self.errorMeant(by: written).map { "write \($0)" }
+          ?? "the error values are #N/A, #DIV/0!, #VALUE!, #REF!, #NAME?, #NUM!, #NULL! and a few more")
     case .elementIsNoConstant(let span):
       return DiagnosticWords(
         "an array in braces holds constants only", at: span, help: "use HSTACK and VSTACK for values that are computed")
@@ -185,6 +187,7 @@ extension FormulaFinding {
   private func helpForMissingOperator(
     _ token: String, behind word: String, in opening: Character?
   ) -> String? {
+    if word == FormulaBytes.escapedQuote { return "a quotation mark inside a text is written twice" }
     if Self.isLikeFunction(word) {
       let call = "a function takes its arguments in parentheses, as in \(shortened(word))(\(shortened(token)))"
       return token.hasPrefix("\"") ? call + "; texts are joined with &" : call
@@ -196,6 +199,7 @@ extension FormulaFinding {
     case ("if", _), (_, "if"): return OperatorWord.help(for: "then")
     case (_, "not"): return "write NOT(\(shortened(token)))"
     case ("x", _) where Double(word) != nil: return "write * to multiply"
+    case (_, "x") where Double(token) != nil: return "write * to multiply"
     case ("(", _) where Double(word) != nil: return "write * to multiply, as in \(shortened(word))*(…)"
     default: break
     }
@@ -236,7 +240,7 @@ extension FormulaFinding {
   private func helpForStart(_ found: String) -> String? {
     switch found {
     case "!": "write NOT(…) to negate"
-    case "<", ">", "=": "compare two values, as in A1 \(found) 10"
+    case "<", ">", "=": "compare two values, as in A1 \(found) 10; a criterion stands in quotes, as in \"\(found)10\""
     case "$": "write $ directly before a column or row, as in $A$1; for money use a number format"
     case "€", "£", "¥": "write the number alone and give it a number format"
     case "√": "write SQRT(…)"
@@ -278,6 +282,12 @@ extension FormulaFinding {
     }
     guard rest.first?.isLetter == true, rest.lowercased() != "e" else { return Self.helpForDate(number + rest) }
     return "to multiply, write \(shortened(number))*\(shortened(rest))"
+  }
+
+  /// The error value that is meant by one without its sign, such as `#REF` or `#NA`.
+  private static func errorMeant(by written: String) -> String? {
+    func letters(_ text: String) -> String { text.uppercased().filter { $0.isLetter || $0.isNumber } }
+    return ErrorCode.allCases.map(\.text).first { letters($0) == letters(written) }
   }
 
   /// What somebody means who goes on behind an operator with what is no value.

@@ -2,15 +2,18 @@ import CellModel
 import Diagnostics
 import Formulas
 
-/// A part of a formula that people write as a date or a time and that the language reads as something else.
+/// A part of a formula that people write as a date, a time or a range of values and that the language reads as something
+/// else.
 ///
-/// `2026-1-5` is a difference, `31/01/2026` a quotient and `14:30` beside an operator two rows. All of them are right, and
-/// hardly ever meant, so a note gives the spelling that would be.
+/// `2026-1-5` is a difference, `31/01/2026` a quotient, `14:30` beside an operator two rows, and `1 < x < 5` compares a
+/// logical with 5. All of them are right, and hardly ever meant, so a note gives the spelling that would be.
 struct Misreading {
   let span: SourceSpan
   let written: String
   /// What the language reads, in words.
   let meaning: String
+  /// What was meant, with its article.
+  let noun: String
   /// What to write instead.
   let spellings: [String]
 
@@ -29,8 +32,11 @@ struct Misreading {
       case .binary(.range, let left, let right):
         if let time = zeroTime(tree, FormulaTree.Index(position), left, right, bytes) { found.append(time) }
       case .binary(.union, _, _), .binary(.intersection, _, _): continue
-      case .binary(_, let left, let right):
+      case .binary(let comparison, let left, let right):
         if let time = time(tree, left, bytes) ?? time(tree, right, bytes) { found.append(time) }
+        if isOrder(comparison), let chain = chain(tree, FormulaTree.Index(position), left, right, bytes) {
+          found.append(chain)
+        }
       // What these choose is one value, and hardly ever rows.
       case .call(let name, let arguments) where ["IF", "IFS", "CHOOSE", "SWITCH"].contains(name.uppercased()):
         found += arguments.compactMap { time(tree, $0, bytes) }
@@ -38,6 +44,28 @@ struct Misreading {
       }
     }
     return found
+  }
+
+  private static func isOrder(_ comparison: BinaryOperator) -> Bool {
+    switch comparison {
+    case .less, .lessOrEqual, .greater, .greaterOrEqual: true
+    default: false
+    }
+  }
+
+  /// `1 < x < 5`, which other languages, and mathematics, read as two comparisons.
+  private static func chain(
+    _ tree: FormulaTree, _ index: FormulaTree.Index, _ left: FormulaTree.Index, _ right: FormulaTree.Index,
+    _ bytes: [UInt8]
+  ) -> Misreading? {
+    guard case .binary(let first, _, let middle) = tree[left], isOrder(first) else { return nil }
+    func text(_ span: SourceSpan) -> String { String(decoding: bytes[span.lower..<span.upper], as: UTF8.self) }
+    let (span, head, shared) = (tree.spans[Int(index)], tree.spans[Int(left)], tree.spans[Int(middle)])
+    guard span.count < 60 else { return nil }
+    let tail = text(SourceSpan(shared.lower, span.upper))
+    return Misreading(
+      span: span, written: text(span), meaning: "a logical compared with \(text(tree.spans[Int(right)]))",
+      noun: "a value between two others", spellings: ["AND(\(text(head)), \(tail))"])
   }
 
   /// Three numbers joined by one sign without blanks, of which one is a year.
@@ -64,7 +92,8 @@ struct Misreading {
     }
     guard !spellings.isEmpty else { return nil }
     return Misreading(
-      span: span, written: written, meaning: outer == .subtract ? "a difference" : "a quotient", spellings: spellings)
+      span: span, written: written, meaning: outer == .subtract ? "a difference" : "a quotient", noun: "a date",
+      spellings: spellings)
   }
 
   /// Rows such as `14:30` that an operator takes.
@@ -89,7 +118,7 @@ struct Misreading {
     guard let found, found.end == span.upper, found.kind == .time else { return nil }
     return Misreading(
       span: span, written: String(decoding: bytes[span.lower..<span.upper], as: UTF8.self), meaning: meaning,
-      spellings: [ValueText().literal(.number(found.number, .time))])
+      noun: "a time", spellings: [ValueText().literal(.number(found.number, .time))])
   }
 
   /// Rows such as `26:30` that are all of a formula: a time of more than a day has seconds.
@@ -101,7 +130,7 @@ struct Misreading {
       buffer.baseAddress.flatMap { TimeNotation.time($0, from: 0, to: count) }
     }
     guard let found, found.end == count, found.kind == .time else { return nil }
-    return Misreading(span: span, written: written, meaning: "a range of rows", spellings: [spelling])
+    return Misreading(span: span, written: written, meaning: "a range of rows", noun: "a time", spellings: [spelling])
   }
 
   private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

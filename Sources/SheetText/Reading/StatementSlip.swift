@@ -86,7 +86,9 @@ enum StatementSlip {
     if reader.cursor < reader.limit, let meant = statementsOfOthers[word.key] {
       return .unknownStatement(at: whole, meant: meant)
     }
-    if next == Ascii.colon, reader.cursor + 1 < reader.limit, A1Notation.cell(word.text) == nil {
+    if next == Ascii.colon, reader.cursor + 1 < reader.limit,
+      A1Notation.cell(word.text) == nil || reader.bytes[reader.cursor + 1].isBlank
+    {
       return .colonForEquals(word, sign: ":", at: SourceSpan(reader.cursor, reader.cursor + 1))
     }
     guard next == Ascii.quote || next.isDigit || next == Ascii.leftBrace || next == 0 else {
