@@ -175,9 +175,7 @@ extension SheetFinding {
     case .missingWhen(let span):
       return DiagnosticWords("a mode needs a condition", at: span, label: "when goes here")
     case .missingPosition(let span):
-      return DiagnosticWords(
-        "insert does not say where", at: span, label: "first, last, before n or after n goes here",
-        help: "write last directly behind insert for the end of the table")
+      return DiagnosticWords("insert does not say where", at: span, label: "first, last, before n or after n goes here")
     case .missingType(let span):
       return DiagnosticWords("a type is missing", at: span, label: "it goes here", help: types)
     case .unknownType(let text, let span):
