@@ -221,6 +221,9 @@ struct ConventionTests {
       #expect(run.errors.contains(help), "\(word): \(run.errors)")
     }
     #expect(ToolRun("eval", "x.sheet", "--forma", "json").errors.contains("Did you mean '--format'?"))
+    for words in [["test", "--fliter"], ["why", "x", "--hlep"], ["diff", "--jsno"]] {
+      #expect(ToolRun(words, input: "").errors.hasPrefix("error: unknown option '\(words.last ?? "")'"))
+    }
     // What is not near is not what was meant.
     for option in ["--foo", "--xyz", "--nope"] {
       let run = ToolRun("eval", "x.sheet", option)

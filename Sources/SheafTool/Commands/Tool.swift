@@ -127,13 +127,24 @@ package enum Tool {
       console.output.line(text)
       return .success
     }
-    var words = text
+    var words = text.contains("Missing expected argument") ? unknownOption(in: arguments) ?? text : text
     if words.hasPrefix("Error: ") { words = "error: " + lowercasingFirst(String(words.dropFirst(7))) }
     words = withoutFarName(words)
     var lines = words.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if let help = helpForSign(lines[0], arguments) { lines.insert("  = help: \(help)", at: 1) }
     for line in lines { console.errors.line(line) }
     return .call
+  }
+
+  /// What the parser says of an option that is none, of which it tells only where no argument is missing.
+  private static func unknownOption(in arguments: [String]) -> String? {
+    for count in 1...2 {
+      do { _ = try SheafCommands.parseAsRoot(arguments + Array(repeating: "x", count: count)) } catch {
+        let text = SheafCommands.fullMessage(for: error)
+        if text.contains("Unknown option") { return text }
+      }
+    }
+    return nil
   }
 
   /// A message without the option that the parser suggests, where it is not near.
