@@ -308,6 +308,12 @@ struct TimeActionTests {
     plays(
       "service s(x)\nfetch f = s(1)\nfetch g = s(f + 1)",
       "expect s.calls = 1; s replies 5; expect called s(6); s replies 9; expect g = 9")
+    // One that reads another waits with it, and fails with it.
+    plays(
+      "input h = \"ada\"\nservice s(x)\nfetch a = s(h)\nfetch b = s(a & \"!\") else \"wait\"\nfetch c = a\nfetch d = TIMEOUT(s(a), 5) else 0\naction go = s(a)",
+      "expect b = \"wait\", ISERROR(c), NOT(ISNA(c)), d = 0, s.calls = 1; wait 10; expect d = 0; s replies \"A\"; expect c = \"A\", b = \"wait\", called s(\"A!\"); s[-1] replies 7; expect d = 7; s replies \"B\"; expect b = \"B\"; h = \"bob\"; expect b = \"wait\", d = 0",
+      "s fails \"gone\"; expect ISNA(a), ISNA(b), ISNA(c), ISNA(d); h = \"bob\"; expect b = \"wait\", d = 0",
+      "go; expect NOT(go.isExecuting), NOT(ISBLANK(go.error)), s.calls = 1")
     let sheet = mocked(text)
     let first = sheet.openCalls[0].number
     sheet.play("name = \"b\"")

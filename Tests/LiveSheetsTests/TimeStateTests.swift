@@ -183,11 +183,13 @@ struct TimeStateTests {
   @Test("A fetch that asks with what it gives is named, whether it is answered or fails")
   func fetchLoop() {
     for reply in ["replies 1", "fails \"no.\""] {
-      let sheet = mocked("service s(x)\nfetch f = s(f)")
-      #expect(sheet.play("given s \(reply)") == [])
-      let report = sheet.takeReports().first
-      #expect(report?.code == "event-loop", "\(reply)")
-      #expect(report?.message.contains(": f") == true, "\(report?.message ?? "")")
+      for text in ["fetch f = s(f)", "fetch f = s(g)\nfetch g = s(f)"] {
+        let sheet = mocked("service s(x)\n" + text)
+        #expect(sheet.play("given s \(reply)") == [])
+        let report = sheet.takeReports().first
+        #expect(report?.code == "event-loop", "\(reply)")
+        #expect(report?.message.contains(" f") == true, "\(report?.message ?? "")")
+      }
     }
   }
 

@@ -76,7 +76,27 @@ final class ServiceRuns {
   private func pass(through number: Int) -> RunPass.Outcome {
     let outcome = RunPass(self, run: number).outcome(row: runs[number].flatMap { instance(of: $0.owner) }?.row)
     closeTimeouts(of: number)
+    // A fetch that reads another waits with it: what that one is answered starts it again.
+    if case .value(.error(let error)) = outcome, error.code == .busy,
+      case .fetch(let instance, _)? = runs[number]?.owner,
+      !waitsForItself(number, error.origin, in: instance)
+    {
+      return .waiting
+    }
     return outcome
+  }
+
+  /// Whether the fetch that a run waits for waits for that run in turn, so that neither would ever ask.
+  private func waitsForItself(_ number: Int, _ origin: String?, in instance: TimeInstance) -> Bool {
+    var origin = origin
+    for _ in instance.form.fetches {
+      let fetch = instance.form.fetches.firstIndex { engine.name(of: instance.at($0.cell)) == origin }
+      guard let fetch, let other = runs[instance.fetchRuns[fetch]] else { return false }
+      if instance.fetchRuns[fetch] == number { return true }
+      guard other.answers.isEmpty else { return false }
+      origin = other.inputs.lazy.compactMap(\.error).first { $0.code == .busy }?.origin
+    }
+    return false
   }
 
   func instance(of owner: ServiceRun.Owner) -> TimeInstance? {
