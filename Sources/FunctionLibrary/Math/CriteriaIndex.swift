@@ -102,9 +102,11 @@ final class CriteriaIndex: KeptIndex {
 
   /// The places that meet a criterion, in ascending order; `nil` where only a look at each cell tells.
   ///
-  /// - Parameter first: The first row that is asked about; those above may be among the places.
+  /// - Parameters:
+  ///   - first: The first row that is asked about; those above may be among the places.
+  ///   - count: How many rows there are to look at otherwise; all that are asked about if nothing is said.
   static func places(
-    in range: CellRange, rows: Int, from first: Int = 0, meeting criterion: Criterion
+    in range: CellRange, rows: Int, from first: Int = 0, meeting criterion: Criterion, among count: Int? = nil
   ) -> ArraySlice<Int32>? {
     guard criterion.relation == .equal else { return nil }
     switch criterion.operand {
@@ -129,7 +131,8 @@ final class CriteriaIndex: KeptIndex {
       let numbers = index.places(ofOnly: number, below: rows)
       return texts.isEmpty ? numbers : (numbers + texts).sorted()[...]
     case .pattern(let pattern):
-      guard let index = index(of: range, rows: rows), index.lists.texts.count * 4 < rows - first else { return nil }
+      guard let index = index(of: range, rows: rows), index.lists.texts.count * 4 < count ?? (rows - first)
+      else { return nil }
       let (places, others) = index.places(matching: pattern, below: rows)
       if others.isEmpty { return places }
       return (places + CriteriaMask.meeting(criterion, in: range, among: others)).sorted()[...]

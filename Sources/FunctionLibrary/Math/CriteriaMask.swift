@@ -60,9 +60,15 @@ struct CriteriaMask {
     of pairs: [(range: CellRange, criterion: Criterion)], rows: Int, from first: Int = 0
   ) -> [Int32]? {
     var best: (pairs: [Int], places: ArraySlice<Int32>)?
-    for (pair, (range, criterion)) in pairs.enumerated() {
-      guard let places = CriteriaIndex.places(in: range, rows: rows, from: first, meeting: criterion) else { continue }
-      if best.map({ places.count < $0.places.count }) ?? true { best = ([pair], places) }
+    // Patterns come last: where few rows are left by then, those are looked at and not all texts of a column.
+    for isDear in [false, true] {
+      for (pair, (range, criterion)) in pairs.enumerated() where criterion.isDear == isDear {
+        guard
+          let places = CriteriaIndex.places(
+            in: range, rows: rows, from: first, meeting: criterion, among: best?.places.count)
+        else { continue }
+        if best.map({ places.count < $0.places.count }) ?? true { best = ([pair], places) }
+      }
     }
     // Where criteria go on down a column, each row adds but a few cells, which are looked at one by one.
     if best == nil, first == 0 { best = placesBetween(of: pairs, rows: rows) }
