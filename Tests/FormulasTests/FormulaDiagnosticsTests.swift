@@ -58,6 +58,7 @@ struct FormulaDiagnosticsTests {
 
   @Test("Habits from other languages are understood and put right")
   func habits() {
+    help("{ =SUM(a)}", "unexpected-token", "=", "leave the braces out: every formula calculates with arrays")
     help("a==b", "unknown-operator", "==", "write = to compare")
     help("a!=b", "unknown-operator", "!=", "write <> to compare for difference")
     help("a===b", "unknown-operator", "===", "write = to compare")

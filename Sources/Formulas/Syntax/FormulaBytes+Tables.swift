@@ -31,7 +31,7 @@ extension FormulaBytes {
   }
 
   /// The offset of what stands behind blanks, and in a sheet behind the ends of lines.
-  private func skippingSpace(from start: Int) -> Int {
+  func skippingSpace(from start: Int) -> Int {
     var offset = start
     while true {
       switch byte(at: offset) {

@@ -26,6 +26,11 @@ extension FormulaFinding {
           "no value begins with \(found)", at: span, label: HiddenCharacter(in: found)?.label ?? "a value was expected",
           help: helpForStart(found))
       }
+    case .formulaInBraces(let span, let opening):
+      return DiagnosticWords(
+        "braces hold the values of an array, and no formula",
+        at: [.init(span, "a value was expected"), .init(SourceSpan(opening, opening + 1), "the array begins here")],
+        help: "leave the braces out: every formula calculates with arrays")
     case .missingOperand(let symbol, let span, let offset, let found):
       let name = symbol == " " ? "the blank between references" : symbol
       return DiagnosticWords(

@@ -10,6 +10,8 @@ enum FormulaFinding {
 
   // MARK: Operands and operators
   case operandExpected(at: SourceSpan, found: String)
+  /// `{=SUM(A1:A9)}`, as spreadsheets show what was entered as an array formula.
+  case formulaInBraces(at: SourceSpan, opening: Int)
   case missingOperand(behind: String, at: SourceSpan, operator: Int, found: String)
   /// - Parameter word: What stands before the place, which may tell what somebody meant.
   case missingOperator(before: String, behind: String, at: SourceSpan, opening: Opening, isStatement: Bool)
@@ -56,6 +58,7 @@ extension FormulaFinding: DiagnosticFact {
     case .formulaTooLong: .formulaTooLong
     case .nestedTooDeeply: .nestedTooDeeply
     case .notText: .notUtf8
+    case .formulaInBraces: .unexpectedToken
     case .operandExpected(_, let found): isClosing(found) ? .missingOperand : .unexpectedToken
     case .missingOperator, .unexpected, .looseComma, .unopened: .unexpectedToken
     case .foreignOperator: .unknownOperator

@@ -59,6 +59,8 @@ extension FormulaParser {
       } else if afterOperator || operandIsPending, let last = stack.operators.last {
         let found = bytes.text(token.lower, token.upper)
         stop(.missingOperand(behind: last.symbol, at: token, operator: last.position, found: found))
+      } else if bytes.byte(at: position) == Ascii.equals, let opening = openings.last, isRightBehindBrace(opening) {
+        stop(.formulaInBraces(at: token, opening: opening))
       } else if position < bytes.count {
         let found = bytes.text(token.lower, token.upper)
         stop(.operandExpected(at: token, found: found))
@@ -67,6 +69,11 @@ extension FormulaParser {
       }
     }
     return stack.tree.append(.invalid, span: SourceSpan(position, position))
+  }
+
+  /// Whether an opening brace stands directly before the position, blanks aside.
+  private func isRightBehindBrace(_ opening: Int) -> Bool {
+    bytes.byte(at: opening) == Ascii.leftBrace && bytes.skippingSpace(from: opening + 1) == position
   }
 
   /// Whether an operator stands directly before the position, blanks aside.
