@@ -28,11 +28,8 @@ extension SheetDocument {
   func column(_ name: String, ofTable tableName: String) -> ColumnName? {
     guard let index = definition(of: tableName), case .table(let table) = statements[index].kind else { return nil }
     let key = name.lowercased()
-    if let column = table.header?.columns.first(where: { $0.name.key == key }) {
-      return ColumnName(table: table.name, name: column.name, isOfFile: table.source != nil)
-    }
-    return table.columns.first { $0.name.key == key }.map {
-      ColumnName(table: table.name, name: $0.name, isOfFile: false)
-    }
+    guard let column = table.columnNames.first(where: { $0.key == key }) else { return nil }
+    let isOfHeader = table.header?.columns.contains { $0.name.key == key } ?? false
+    return ColumnName(table: table.name, name: column, isOfFile: isOfHeader && table.source != nil)
   }
 }

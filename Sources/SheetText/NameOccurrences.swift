@@ -58,7 +58,7 @@ extension Statement {
     switch kind {
     case .table(let definition):
       table = definition.name.text
-      for column in definition.columnNames {
+      for column in definition.writtenColumns {
         found.append(NameOccurrence(column: column.text, at: column.span, of: definition.name.text))
       }
     case .use(let use):
@@ -91,8 +91,8 @@ extension NameOccurrence {
 
 extension TableDefinition {
   /// The names of columns where the statement of the table writes them outside formulas.
-  fileprivate var columnNames: [WrittenText] {
-    (header?.columns.map(\.name) ?? []) + columns.map(\.name)
+  fileprivate var writtenColumns: [WrittenText] {
+    columnNames
       + clauses.compactMap { if case .update(let column, _, _) = $0.change { column } else { nil } }
   }
 }

@@ -74,9 +74,9 @@ extension FindingPages {
     ),
     FindingPage(
       .nameInUse,
-      "a cell is to be renamed to a name that another cell has",
+      "a cell or a column is to be renamed to a name that is taken, or that changes what a formula reads",
       why:
-        "Two cells of one name could not be told apart.",
+        "Two cells of one name could not be told apart, and a formula whose column or parameter has the name reads that. The columns of a file have the names that they have there.",
       fix: "Choose another name.",
       example: FindingExample(
         in: .prompt,

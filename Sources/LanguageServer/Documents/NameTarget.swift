@@ -23,8 +23,7 @@ struct NameTarget {
     }
     guard let index = home.document.definition(of: table),
       case .table(let definition) = home.document.statements[index].kind,
-      let name = ((definition.header?.columns.map(\.name) ?? []) + definition.columns.map(\.name))
-        .first(where: { $0.key == key })
+      let name = definition.columnNames.first(where: { $0.key == key })
     else { return nil }
     return (home.document.statements[index], name)
   }

@@ -113,7 +113,7 @@ struct SheetTokens {
       definitions.insert(name.span.lower)
       kinds[name.key] = Self.kind(of: statement)
       guard case .table(let table) = statement.kind else { continue }
-      for column in (table.header?.columns.map(\.name) ?? []) + table.columns.map(\.name) {
+      for column in table.columnNames {
         kinds[column.key] = kinds[column.key] ?? .property
       }
     }

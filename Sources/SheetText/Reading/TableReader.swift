@@ -130,8 +130,7 @@ enum TableReader {
   /// Reports columns that are defined twice.
   private static func checkColumns(_ reader: inout SheetReader, of table: TableDefinition) {
     var first: [String: WrittenText] = [:]
-    let names = (table.header?.columns ?? []).map(\.name) + table.columns.map(\.name)
-    for name in names where !name.text.isEmpty {
+    for name in table.columnNames where !name.text.isEmpty {
       if let other = first[name.key] {
         reader.report(.duplicate("column", name, first: other))
       } else {

@@ -78,12 +78,16 @@ package struct TableClause: Sendable {
   package var span: SourceSpan
 }
 
+extension TableDefinition {
+  /// The names of the columns that the text defines, those of the header first.
+  package var columnNames: [WrittenText] { (header?.columns ?? []).map(\.name) + columns.map(\.name) }
+}
+
 extension TableDefinition: StatementDefinition {
   package var definedName: WrittenText? { name }
 
   package var formulas: [StatementFormula] {
-    let names = (header?.columns ?? []).map(\.name) + columns.map(\.name)
-    let hidden = Set(names.map(\.key))
+    let hidden = Set(columnNames.map(\.key))
     var formulas: [StatementFormula] = []
     func addOutside(_ formula: SheetFormula?, _ role: FormulaRole = .value) {
       if let formula { formulas.append(StatementFormula(formula, role)) }
