@@ -42,10 +42,7 @@ extension Engine {
   /// The value of a compiled expression on the cells as they are, settled or not; blank stays blank.
   package func value(of expression: CompiledExpression, at address: CellAddress) -> CellValue {
     graph.prepare()
-    if let observer = settings.accessObserver {
-      for area in areas(of: expression, at: address) { observer.didRead(area) }
-      if expression.readsMoreThanItNames { observer.didReadMore() }
-    }
+    if let observer = settings.accessObserver { tell(observer, of: expression, at: address) }
     if let numeric = expression.numeric, cells.spills.isEmpty,
       let result = numeric.result(at: Int(address.row), expression.operands, cells, formulas, workspace)
     {
@@ -60,6 +57,11 @@ extension Engine {
     atOneTime {
       prepareEvaluator().run(expression.template, expression.references[...], at: address, isRaw: true)
     }
+  }
+
+  private func tell(_ observer: any AccessObserver, of expression: CompiledExpression, at address: CellAddress) {
+    for area in areas(of: expression, at: address) { observer.didRead(area) }
+    if expression.readsMoreThanItNames { observer.didReadMore() }
   }
 
   /// The areas that a compiled expression names in a row.
@@ -92,6 +94,7 @@ extension Engine {
   /// - Parameter isInCell: Whether an error that began nowhere else begins in that cell.
   package func evaluate(_ tree: FormulaTree, at address: CellAddress, isInCell: Bool = true) -> CellValue {
     let expression = compile(tree, at: address)
+    if let observer = settings.accessObserver { tell(observer, of: expression, at: address) }
     return atOneTime {
       prepareEvaluator()
         .run(expression.template, expression.references[...], at: address, isInCell: isInCell)
