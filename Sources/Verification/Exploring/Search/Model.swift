@@ -7,7 +7,9 @@ protocol Model: AnyObject {
   /// Something that must hold and does not hold in some state.
   associatedtype Violation
   /// Something that was found wrong while a step was performed.
-  associatedtype Finding: Equatable
+  associatedtype Finding
+  /// What findings have in common of which one is told.
+  associatedtype FindingClass: Hashable
   /// What is known without performing anything.
   associatedtype Lookup: StateLookup = NothingKnown
 
@@ -26,10 +28,15 @@ protocol Model: AnyObject {
   func perform(_ step: Int, on state: inout [UInt32]) -> Transition<Finding>
   /// What does not hold in a state that was reached for the first time and was held by all states before it.
   func judge(_ state: [UInt32], number: Int) -> [Violation]
+  static func findingClass(of finding: Finding) -> FindingClass
   /// A step as it is told, which took so many seconds.
   func text(of step: Int, seconds: Double) -> String
   /// What is known by now, of states that a layout packs; good until something is performed or judged.
   func lookup(_ layout: StateLayout) -> Lookup
+}
+
+extension Model where FindingClass == Finding {
+  static func findingClass(of finding: Finding) -> Finding { finding }
 }
 
 extension Model where Lookup == NothingKnown {

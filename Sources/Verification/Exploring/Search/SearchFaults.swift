@@ -2,8 +2,9 @@
 struct SearchFaults<M: Model> {
   /// What does not hold in some state, with the first state of each.
   private(set) var violations: [(violation: M.Violation, state: Int)] = []
-  /// What was found wrong on the way, each once, with the steps that first led there.
+  /// What was found wrong on the way, the first of each class, with the steps that first led there.
   private(set) var findings: [(finding: M.Finding, steps: [String])] = []
+  private var classes: Set<M.FindingClass> = []
   /// Whether a step was given up in the middle.
   private var hasGivenUp = false
 
@@ -17,7 +18,7 @@ struct SearchFaults<M: Model> {
   }
 
   mutating func note(_ found: [M.Finding], _ steps: () -> [String]) {
-    for finding in found where !findings.contains(where: { $0.finding == finding }) {
+    for finding in found where classes.insert(M.findingClass(of: finding)).inserted {
       findings.append((finding, steps()))
     }
   }

@@ -75,6 +75,17 @@ final class SheetModel: Model {
 
   func lookup(_ layout: StateLayout) -> Lookup { Lookup(steps: memo.lookup(layout), judge: judge.lookup(layout)) }
 
+  /// A finding by its place: what findings of one place say of values may be different in every state.
+  struct FindingPlace: Hashable {
+    let code: String
+    let span: SourceSpan?
+    let origin: String?
+  }
+
+  static func findingClass(of finding: Diagnostic) -> FindingPlace {
+    FindingPlace(code: finding.code, span: finding.labels.first?.span, origin: finding.origin)
+  }
+
   func perform(_ step: Int, on state: inout [UInt32]) -> Transition<Diagnostic> {
     guard let known = memo.apply(step, to: &state) else { return make(step, &state) }
     return known.isPossible ? .next(seconds: known.seconds, []) : .impossible
