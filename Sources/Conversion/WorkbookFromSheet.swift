@@ -78,7 +78,11 @@ package struct WorkbookFromSheet {
     case .cell(let cell): add(cell, statement)
     case .input(let input):
       place(input.name, statement, .constant)
-      if let rule = InputDomain.rule(of: input) { setRule(rule, of: input.name) }
+      if let rule = InputDomain.rule(of: input) {
+        setRule(rule, of: input.name)
+      } else if input.domain?.isLiteral == false {
+        note("domain made of cells")
+      }
     case .table(let table): add(table, statement)
     case .check(let check): add(check, statement)
     case .grid, .test: break

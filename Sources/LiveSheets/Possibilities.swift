@@ -32,16 +32,15 @@ package struct Possibilities {
     var found: [(path: String, address: CellAddress, rule: InputRule)] = []
     for address in sheet.definitions.order {
       if let rule = sheet.definitions.input(at: address), let definition = sheet.definitions[address] {
-        found.append((definition.name, address, rule))
+        found.append((definition.name, address, widest(rule, at: address)))
       }
     }
     for table in sheet.tableDefinitions where table.form != nil {
       for row in table.rows.indices {
         for (column, info) in table.columns.enumerated() {
           let address = CellAddress(grid: table.grid, row: row, column: column)
-          guard var rule = sheet.acceptance.rule(at: address) else { continue }
-          if let domain = DomainOfRow(of: info) { rule.domain = domain.widest(among: table.columns) }
-          found.append(("\(table.name)[\(row + 1)].\(info.name)", address, rule))
+          guard let rule = sheet.acceptance.rule(at: address) else { continue }
+          found.append(("\(table.name)[\(row + 1)].\(info.name)", address, widest(rule, at: address)))
         }
       }
     }
@@ -70,12 +69,33 @@ package struct Possibilities {
 
   /// What an event may be given in some state or other.
   private func payloadRule(of event: EventForm, in instance: TimeInstance) -> InputRule {
-    guard let domain = event.rowDomain, let table = sheet.loaded.tables.table(in: instance.form.table) else {
-      return event.rule
+    widest(event.rule, at: instance.at(event.cell))
+  }
+
+  /// A rule with all that its domain may have in it in some state or other, as far as that can be told; else it keeps its
+  /// computed domain, beside what that has in it now, or in a row nothing.
+  private func widest(_ rule: InputRule, at address: CellAddress) -> InputRule {
+    guard let computed = rule.computedDomain else { return rule }
+    var widest = sheet.acceptance.current(rule, at: address)
+    let table = sheet.loaded.tables.table(in: address.grid)
+    if let domain = computed.widest({ self.domain(ofCellNamed: $0, table) }) {
+      widest.domain = domain
+      widest.computedDomain = nil
+    } else if table != nil {
+      widest.domain = nil
     }
-    var rule = sheet.acceptance.withRule(of: event, in: instance) { $0 }
-    rule.domain = domain.widest(among: table.columns)
-    return rule
+    return widest
+  }
+
+  /// What a cell beside an input may hold; `nil` where that cannot be told.
+  private func domain(ofCellNamed name: String, _ table: LoadedTable?) -> InputRule.Domain? {
+    if let table {
+      let rule = table.columns.first { $0.name.lowercased() == name.lowercased() }?.input
+      return rule?.computedDomain == nil ? rule?.domain : nil
+    }
+    guard case .cell(let address)? = engine.binding(of: name, in: sheet.scope) else { return nil }
+    if let rule = sheet.definitions.input(at: address) { return rule.computedDomain == nil ? rule.domain : nil }
+    return sheet.lookup.info(at: address).kind == .constant ? .choices([engine.value(at: address)]) : nil
   }
 
   /// The actions that the sheet itself knows to be stopped: an event stops them, or something hears that they were.
@@ -124,9 +144,7 @@ package struct Possibilities {
       return false
     }
     guard engine.value(at: address) != value else { return false }
-    let readsRow = sheet.acceptance.readsRow(address)
-    if readsRow { timeline.settle() }
-    if let rule = sheet.acceptance.rule(at: address), readsRow || rule.condition != nil {
+    if let rule = sheet.acceptance.rule(at: address), rule.computedDomain != nil || rule.condition != nil {
       timeline.settle()
       guard sheet.acceptance.refusal(ofGiving: value, to: address, by: rule, rule.name ?? "") == nil else {
         return false

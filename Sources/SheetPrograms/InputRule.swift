@@ -10,7 +10,10 @@ package struct InputRule {
   }
 
   package var type: ValueType
+  /// The values that are accepted; of a domain that names cells, those it had when the sheet was loaded.
   package var domain: Domain?
+  /// A domain that names cells, which has other values whenever these change.
+  package var computedDomain: ComputedDomain?
   /// What the ends of a range stand for.
   package var boundsKind = NumberKind.plain
   package var condition: SheetFormula?
@@ -54,7 +57,7 @@ package struct InputRule {
       }
     case .choices(let choices)?:
       switch constant(choices) {
-      case .array(let array)?: self.domain = .choices(array.elements)
+      case .array(let array)?: self.domain = .choices(array.elements.filter { !$0.isBlank })
       case let single? where !single.isError: self.domain = .choices([single])
       default: break
       }

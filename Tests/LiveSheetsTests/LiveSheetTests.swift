@@ -59,6 +59,36 @@ struct LiveSheetTests {
     #expect(found("input r in 1..5 step 1") == ["an operator is missing before step"])
   }
 
+  @Test("A domain may be a list that cells make, and grows with it")
+  func listsOfCells() {
+    let text = """
+      input who in people[name] = "ada"
+      input colour in colours
+      input size in UNIQUE(A1:A3)
+      input copy: text in people[name]
+      copy <~ UPPER(who)
+      colours = {"red", "green"}
+      A1 = "S"; A2 = "M"; A3 = ""
+      table people {
+        | name |
+        | ada  |
+        |      |
+        | bob  |
+      }
+      """
+    let sheet = load(text)
+    #expect(sheet.diagnostics.isEmpty)
+    #expect(
+      sheet.play("who = \"BOB\"; colour = \"red\"; size = \"m\"; expect who = \"bob\", EXACT(copy, \"bob\")") == [])
+    #expect(sheet.play("who = \"cy\"") == ["who must be one of \"ada\", \"bob\", and \"cy\" is not"])
+    #expect(sheet.play("insert last people (\"Cy\"); who = \"cy\"; expect EXACT(who, \"Cy\")") == [])
+    #expect(
+      sheet.play("people[1].name = \"eve\"; who = \"ada\"").first?.hasPrefix("who must be one of \"eve\"") == true)
+    #expect(sheet.play("A3 = \"L\"; size = \"l\"; colour = \"blue\"").count == 1)
+    #expect(load("input a in nosuch").diagnostics.map(\.message) == ["there is no cell named nosuch"])
+    #expect(load("input a in text").diagnostics.map(\.message) == ["this is not a domain"])
+  }
+
   @Test("A domain may be made of cells, wherever these stand")
   func computedDomains() {
     let text = """
@@ -76,6 +106,11 @@ struct LiveSheetTests {
     #expect(sheet.play("size = 7") == ["size must be in 1..6, and 7 is not"])
     #expect(sheet.play("kind = \"c\"") == ["kind must be one of \"A\", \"b\", and \"c\" is not"])
     #expect(sheet.play("key 2") == ["key must be in 3..6, and 2 is not"])
+    // It follows these cells, also those that are set in the same instant; what an input holds already stays.
+    #expect(sheet.play("least = 4; size = 8; key 8; expect size = 8, key = 8") == [])
+    #expect(sheet.play("{ size = 10; key 10; least = 5 }; least = 1; expect size = 10, key = 10") == [])
+    #expect(sheet.play("size = 3") == ["size must be in 1..2, and 3 is not"])
+    #expect(sheet.play("least = -1; size = 1") == ["size accepts nothing now, as its domain is empty, and so not 1"])
     #expect(
       load("input n in 1..m = 9\nm = 2 * 4").diagnostics.map(\.message) == ["the default of n is not one it accepts"])
   }

@@ -6,10 +6,10 @@ extension FindingPages {
       "behind in stands neither a range nor a list, or a value of another type",
       why:
         """
-        A domain says which values an input or a payload may have: in 0..1, or in {"S", "M"}. A state has no \
-        domain.
+        A domain says which values an input or a payload may have: in 0..1, in {"S", "M"}, or a list that cells \
+        make, in people[name]. A state has no domain.
         """,
-      fix: "Write a range of numbers or a list in braces, of values that the type allows.",
+      fix: "Write a range of numbers, a list in braces, or what gives a list, of values that the type allows.",
       example: FindingExample(
         wrong: "input rate in 1 = 1",
         right: "input rate in 0..1 = 1"

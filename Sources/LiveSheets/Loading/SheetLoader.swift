@@ -50,7 +50,8 @@ struct SheetLoader {
     timeline?.begin()
   }
 
-  /// Reads the domains that are made of cells, which may stand wherever they like; a domain is what it is at load.
+  /// Reads the domains that are made of cells, which may stand wherever they like, as they are at load; what is wrong with
+  /// one then is added to the sheet's findings.
   func readDomains() {
     let computed = program.statements.filter { placed in
       if placed.isGridCell { return false }

@@ -48,11 +48,13 @@ struct StatementEntry {
   func rule(
     of input: InputDefinition, _ unit: SheetUnit, home: String?, readsDomain: Bool = true
   ) -> InputRule {
+    let computed = ComputedDomain(input.type, input.domain, unit, home: home)
     var input = input
     if !readsDomain { input.domain = nil }
     var rule = InputRule(
       input, of: unit, constant: { constant($0, unit, home) }, report: { loaded.findings.add($0, of: unit) })
     checkDomain(input.domain, rule, unit)
+    rule.computedDomain = computed
     rule.initial = rule.inSpelling(rule.initial)
     rule.condition = rule.condition.map { condition in
       SheetFormula(

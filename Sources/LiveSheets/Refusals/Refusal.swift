@@ -70,6 +70,8 @@ package enum RefusalFact: Sendable {
   /// The ends of the range come as they are shown.
   case outOfRange(String, String, shown: String, near: String? = nil)
   case noChoice(among: String, shown: String, near: String?)
+  /// The cells that the domain names leave nothing in it.
+  case emptyDomain(shown: String)
   case condition(String, shown: String)
   case notEnabled(String)
 
@@ -106,7 +108,8 @@ extension RefusalFact {
       .forNow
     case .notFound, .noRow, .noRowToInsertBefore, .moreThanOneCell: .whileRowsStay
     case .unknown, .notATrigger, .notAnEvent, .notAnAction, .follows, .ofEvent, .formula, .composed, .ofWorkbook,
-      .errorValue, .wrongType, .outOfRange, .noChoice, .condition, .tooManyValues, .noRowNamed, .ofWorkbookGrid,
+      .errorValue, .wrongType, .outOfRange, .noChoice, .emptyDomain, .condition, .tooManyValues, .noRowNamed,
+      .ofWorkbookGrid,
       .madeOfAStream, .payloadCount, .noPayload, .argumentCount, .badArguments:
       .always
     }
@@ -117,7 +120,7 @@ extension RefusalFact {
     case .notFound, .unknown, .unread, .notATrigger, .notAnEvent, .notAnAction: .unknown
     case .follows, .ofEvent, .formula, .composed, .ofWorkbook, .ofWorkbookGrid: .formula
     case .errorValue, .wrongType: .type
-    case .outOfRange, .noChoice: .domain
+    case .outOfRange, .noChoice, .emptyDomain: .domain
     case .condition, .notEnabled: .condition
     case .moreThanOneCell, .noRow, .noRowToInsertBefore, .tooManyValues, .rowNumber, .noRowNamed, .noOpenCall,
       .noSuchCall, .callNumber, .notTogether, .structure:

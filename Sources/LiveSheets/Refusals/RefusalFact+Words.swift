@@ -25,6 +25,7 @@ extension RefusalFact {
     case .wrongType(let type, let found, _): "\(name) takes \(LiveFinding.name(of: type)), and \(found)"
     case .outOfRange(let low, let high, let shown, _): "\(name) must be in \(low)..\(high), and \(shown) is not"
     case .noChoice(let choices, let shown, _): "\(name) must be one of \(choices), and \(shown) is not"
+    case .emptyDomain(let shown): "\(name) accepts nothing now, as its domain is empty, and so not \(shown)"
     case .condition(let text, let shown): "\(name) must satisfy \(text), and \(shown) does not"
     case .notEnabled(let words): words
 

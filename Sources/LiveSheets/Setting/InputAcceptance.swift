@@ -42,12 +42,11 @@ struct InputAcceptance {
     var value = value
     var waits = false
     if let rule = rule(at: address) {
-      value = rule.inSpelling(value)
+      value = current(rule, at: address).inSpelling(value)
       let name = name(of: cell)
-      let hasDomainOfRow = readsRow(address)
-      waits = hasDomainOfRow || rule.readsOthers(name, loaded.environment.catalog)
+      waits = rule.readsOthers(name, loaded.environment.catalog)
       let refusal: Refusal? =
-        if hasDomainOfRow { nil } else if waits {
+        if rule.computedDomain != nil { nil } else if waits {
           rule.refusalByDomain(of: value, name, valueText)
         } else { self.refusal(of: value, by: rule, name, at: address) }
       if let refusal { throw refusal }
@@ -93,8 +92,9 @@ struct InputAcceptance {
       guard table.columns.indices.contains(Int(address.column)) else { return value }
       return try accepted(value, by: table.columns[Int(address.column)], of: table, at: address)
     }
-    if let rule, let refusal = refusal(ofGiving: value, to: address, by: rule, name) { throw refusal }
-    return value
+    guard let rule else { return value }
+    if let refusal = refusal(ofGiving: value, to: address, by: rule, name) { throw refusal }
+    return current(rule, at: address).inSpelling(value)
   }
 
   /// A value as a column takes it; one that it does not accept is refused.
@@ -106,8 +106,8 @@ struct InputAcceptance {
     _ value: CellValue, by column: TableColumn, of table: LoadedTable, at address: CellAddress? = nil,
     beside values: [CellValue] = []
   ) throws(Refusal) -> CellValue {
-    if var rule = address.map({ self.rule(of: column, at: $0) }) ?? column.input {
-      let value = rule.inSpelling(value)
+    if var rule = column.input {
+      let value = current(rule, at: address).inSpelling(value)
       if address == nil {
         rule.condition = rule.condition.flatMap { self.condition($0, rule, of: table, beside: values) }
       }
@@ -146,23 +146,58 @@ struct InputAcceptance {
     guard let table = loaded.tables.table(in: address.grid), table.form != nil,
       Int(address.column) < table.columns.count
     else { return nil }
-    return rule(of: table.columns[Int(address.column)], at: address)
+    return table.columns[Int(address.column)].input
   }
 
-  /// What the input of a column accepts in a row, whose cells its domain may name.
-  private func rule(of column: TableColumn, at address: CellAddress) -> InputRule? {
-    guard let rule = column.input, let domain = DomainOfRow(of: column) else { return column.input }
-    return self.rule(rule, with: domain, at: address)
+  /// A rule with what its domain has in it as the cells are that it names, for an input or an event in its place.
+  func current(_ rule: InputRule, at address: CellAddress?) -> InputRule {
+    guard let computed = rule.computedDomain, let address else { return rule }
+    let isInRow = loaded.tables.table(in: address.grid) != nil
+    let now = InputRule(
+      type: computed.type, domain: computed.domain,
+      constant: { formula in
+        if let constant = formula.constant { return constant }
+        let place = isInRow ? address : loaded.homes.place(of: computed.unit, computed.home)
+        return value(of: loaded.placing.tree(formula.tree, computed.unit, computed.home), at: place, isInRow: isInRow)
+      }, report: { _ in })
+    var rule = rule
+    // What cells make neither a range nor a list of has nothing in it.
+    rule.domain = now.domain ?? .choices([])
+    rule.type = now.type
+    rule.boundsKind = now.boundsKind
+    return rule
   }
 
-  /// Gives a body what an event of an instance accepts as its payload; in a row its domain may name cells of the row.
+  /// The cells that have a say in what an input outside of tables accepts.
+  func reads(of rule: InputRule, _ name: String, at address: CellAddress) -> (areas: [Area], readsMore: Bool) {
+    var places = rule.condition(for: .blank, name).map { [(tree: $0, place: address)] } ?? []
+    if let computed = rule.computedDomain {
+      let place = loaded.homes.place(of: computed.unit, computed.home)
+      for formula in computed.domain.formulas {
+        places.append((loaded.placing.tree(formula.tree, computed.unit, computed.home), place))
+      }
+    }
+    let expressions = places.map { (compiled: engine.compile($0.tree, at: $0.place), place: $0.place) }
+    return (
+      expressions.flatMap { engine.areas(of: $0.compiled, at: $0.place) },
+      expressions.contains { $0.compiled.readsMoreThanItNames }
+    )
+  }
+
+  private func value(of tree: FormulaTree, at address: CellAddress, isInRow: Bool) -> CellValue {
+    isInRow
+      ? engine.value(of: engine.compile(tree, at: address), at: address)
+      : engine.evaluate(tree, at: address, isInCell: false)
+  }
+
+  /// Gives a body what an event of an instance accepts as its payload.
   ///
   /// A rule is large, and most events need no copy of theirs.
   func withRule<Result>(
     of event: EventForm, in instance: TimeInstance, _ body: (InputRule) -> Result
   ) -> Result {
-    guard let domain = event.rowDomain else { return body(event.rule) }
-    return body(rule(event.rule, with: domain, at: instance.at(event.cell)))
+    guard event.rule.computedDomain != nil else { return body(event.rule) }
+    return body(current(event.rule, at: instance.at(event.cell)))
   }
 
   /// A payload in the spelling in which an event is declared.
@@ -177,42 +212,22 @@ struct InputAcceptance {
     withRule(of: event, in: instance) { $0.refusalByDomain(of: payload, name, valueText) }
   }
 
-  private func rule(_ rule: InputRule, with domain: DomainOfRow, at address: CellAddress) -> InputRule {
-    let inRow = InputRule(
-      type: domain.type, domain: domain.domain,
-      constant: { formula in
-        let tree = loaded.placing.tree(formula.tree, domain.unit, domain.home)
-        return formula.constant ?? engine.value(of: engine.compile(tree, at: address), at: address)
-      }, report: { _ in })
-    var rule = rule
-    rule.domain = inRow.domain
-    rule.type = inRow.type
-    rule.boundsKind = inRow.boundsKind
-    return rule
-  }
-
-  /// Whether the domain of the input at an address names cells of its row.
-  func readsRow(_ address: CellAddress) -> Bool {
-    guard let table = loaded.tables.table(in: address.grid), table.form != nil,
-      table.columns.indices.contains(Int(address.column))
-    else { return false }
-    return DomainOfRow(of: table.columns[Int(address.column)]) != nil
-  }
-
   /// Why an input does not accept a value; blank is accepted where nothing else is asked.
   ///
   /// - Parameter address: The cell of the input, whose row may have other cells that its condition reads.
   func refusal(of value: CellValue, by rule: InputRule, _ name: String, at address: CellAddress? = nil) -> Refusal? {
-    rule.refusalByDomain(of: value, name, valueText) ?? refusalByCondition(of: value, by: rule, name, at: address)
+    current(rule, at: address).refusalByDomain(of: value, name, valueText)
+      ?? refusalByCondition(of: value, by: rule, name, at: address)
   }
 
-  /// Why an input does not accept a value that is given to no other with it; what its condition reads follows the value.
+  /// Why an input does not accept a value that is given to no other with it; what its condition and its domain read follows
+  /// the value.
   func refusal(ofGiving value: CellValue, to address: CellAddress, by rule: InputRule, _ name: String) -> Refusal? {
     guard rule.readsOthers(name, loaded.environment.catalog) else {
       return refusal(of: value, by: rule, name, at: address)
     }
-    return rule.refusalByDomain(of: value, name, valueText)
-      ?? engine.supposing([(address, value)]) { refusalByCondition(of: value, by: rule, name, at: address) }
+    if rule.computedDomain == nil, let refusal = rule.refusalByDomain(of: value, name, valueText) { return refusal }
+    return engine.supposing([(address, value)]) { self.refusal(of: value, by: rule, name, at: address) }
   }
 
   private func refusalByCondition(
@@ -222,10 +237,8 @@ struct InputAcceptance {
       return nil
     }
     let answer =
-      if let address, loaded.tables.table(in: address.grid) != nil {
-        engine.value(of: engine.compile(tree, at: address), at: address)
-      } else if let address {
-        engine.evaluate(tree, at: address, isInCell: false)
+      if let address {
+        self.value(of: tree, at: address, isInRow: loaded.tables.table(in: address.grid) != nil)
       } else {
         engine.evaluate(tree, in: loaded.scope)
       }
@@ -235,6 +248,6 @@ struct InputAcceptance {
 
   /// A text as it is typed for a cell: as the rule of an input has it, else as a spreadsheet reads it.
   func typed(_ text: String, for address: CellAddress) -> CellValue {
-    rule(at: address)?.value(typed: text) ?? .typed(text)
+    rule(at: address).flatMap { current($0, at: address).value(typed: text) } ?? .typed(text)
   }
 }

@@ -55,6 +55,7 @@ extension InputRule {
     case .choices(let choices)?:
       guard !choices.contains(where: { Self.isChoice($0, value) }) else { return nil }
       let text = text()
+      if choices.isEmpty { return Refusal(.emptyDomain(shown: text.literal(value)), of: name) }
       let words = choices.map { text.literal($0) }.joined(separator: ", ")
       let near = value.text.flatMap { NearNames.suggestion(for: $0, among: choices.compactMap(\.text)) }
       return Refusal(.noChoice(among: words, shown: text.literal(value), near: near), of: name)
@@ -72,9 +73,9 @@ extension InputRule {
     condition?.tree.substituting(value, forName: self.name ?? name)
   }
 
-  /// Whether other cells have a say in the condition.
+  /// Whether other cells have a say in the condition or the domain.
   func readsOthers(_ name: String, _ catalog: FunctionCatalog) -> Bool {
-    condition.map { !$0.tree.readsOnly(self.name ?? name, catalog) } ?? false
+    computedDomain != nil || condition.map { !$0.tree.readsOnly(self.name ?? name, catalog) } ?? false
   }
 
   /// A text as it is typed for the input, if the rule says how it reads: a text as it is or in quotation marks, a

@@ -8,13 +8,15 @@ package struct LoadedState {
   private let contents: [(place: StatePlace, content: StateContent)]
 
   /// Takes the state as it is; `nil` for a sheet whose inputs are all its state, each by itself: nothing in it lives in time
-  /// or settles round by round, and no condition of an input asks for another.
+  /// or settles round by round, and neither condition nor domain of an input asks for another.
   ///
   /// - Parameters:
   ///   - inputs: What is set each time, which may be constants.
   ///   - cells: Cells that are looked at besides what the sheet itself reads, such as the payload of an event.
   package init?(of sheet: LiveSheet, setting inputs: [SettableCell], and cells: [CellInfo]) {
-    let hasConditions = sheet.definitions.order.contains { sheet.definitions.input(at: $0)?.condition != nil }
+    let hasConditions = sheet.definitions.order.contains { address in
+      sheet.definitions.input(at: address).map { $0.condition != nil || $0.computedDomain != nil } ?? false
+    }
     guard !sheet.timeline.isEmpty || hasConditions || sheet.engine.hasIteration else { return nil }
     self.sheet = sheet
     let state = sheet.state

@@ -143,11 +143,24 @@ package struct SheetState {
         return WatchedRead(areas: areas, readsMore: readsMore)
       }
     }
-    func add(_ expression: TimeExpression, _ more: [Area] = [], stream: Int? = nil) {
+    func add(_ expression: TimeExpression, _ others: [Area] = [], _ readsOthers: Bool = false, stream: Int? = nil) {
       let (areas, readsMore) = expression.reads(in: engine, row: nil)
-      found.append(WatchedRead(areas: areas + more, readsMore: readsMore, stream: stream))
+      found.append(WatchedRead(areas: areas + others, readsMore: readsMore || readsOthers, stream: stream))
     }
-    for binding in form.bindings { add(binding.value, [Area(binding.target)]) }
+    for binding in form.bindings {
+      // What the inputs accept is asked while the sheet looks, too.
+      var others = [Area(binding.target)]
+      var readsOthers = false
+      let ends =
+        [(binding.target, binding.targetName, binding.rule)]
+        + (binding.model.map { [($0.cell, $0.name, $0.rule)] } ?? [])
+      for case (let cell, let name, let rule?) in ends {
+        let (areas, readsMore) = loaded.acceptance.reads(of: rule, name, at: cell)
+        others += areas
+        if readsMore { readsOthers = true }
+      }
+      add(binding.value, others, readsOthers)
+    }
     for fetch in form.fetches { for read in fetch.body.reads { add(read) } }
     for (number, stream) in form.streams.enumerated() {
       if let restraint = stream.function?.restraint { add(restraint, stream: number) }

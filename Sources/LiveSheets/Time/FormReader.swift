@@ -48,12 +48,14 @@ struct FormReader {
       guard let cell = cell(name) else { return }
       form.eventNumbers[name.lowercased()] = form.events.count
       let home = placed.statement.grid
-      let rowDomain = form.table == nil ? nil : DomainOfRow(event.type, event.domain, unit, home: home)
-      let rule = sheet.rule(
-        type: event.type, domain: rowDomain == nil ? event.domain : nil, unit, home: home)
+      let computed = ComputedDomain(event.type, event.domain, unit, home: home)
+      // What a domain has in it in a row, only the row tells.
+      let isKnown = form.table == nil || computed == nil
+      var rule = sheet.rule(type: event.type, domain: isKnown ? event.domain : nil, unit, home: home)
+      rule.computedDomain = computed
       form.events.append(
         EventForm(
-          name: name, cell: cell, rule: rule, rowDomain: rowDomain, span: event.name.span, stream: nil,
+          name: name, cell: cell, rule: rule, span: event.name.span, stream: nil,
           isPlain: event.type == nil && event.domain == nil))
     case .action(let action):
       let name = unit.fullName(action.name.text)

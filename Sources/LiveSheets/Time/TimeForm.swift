@@ -78,8 +78,6 @@ final class EventForm {
   /// The cell that holds the latest payload.
   let cell: CellAddress
   let rule: InputRule
-  /// The domain of its payload where each row has its own.
-  let rowDomain: DomainOfRow?
   let span: SourceSpan
   /// The stream it comes from; `nil` for an event from outside.
   @exclusivity(unchecked) var stream: Int?
@@ -88,10 +86,10 @@ final class EventForm {
   let isMoment: Bool
 
   init(
-    name: String, cell: CellAddress, rule: InputRule, rowDomain: DomainOfRow? = nil, span: SourceSpan, stream: Int?,
+    name: String, cell: CellAddress, rule: InputRule, span: SourceSpan, stream: Int?,
     isPlain: Bool, isMoment: Bool = false
   ) {
-    (self.name, self.cell, self.rule, self.rowDomain, self.span) = (name, cell, rule, rowDomain, span)
+    (self.name, self.cell, self.rule, self.span) = (name, cell, rule, span)
     (self.stream, self.isPlain, self.isMoment) = (stream, isPlain, isMoment)
   }
 }

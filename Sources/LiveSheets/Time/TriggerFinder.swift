@@ -68,7 +68,7 @@ struct TriggerFinder {
   /// Whether what an event accepts may depend on what is set in the same instant.
   func waits(_ trigger: LiveSheet.Trigger) -> Bool {
     guard case .event(let instance, let number) = trigger else { return false }
-    return instance.form.events[number].rowDomain != nil
+    return instance.form.events[number].rule.computedDomain != nil
   }
 
   /// Checks that an event may be fired with a payload at all, and that an action has its number of arguments.

@@ -27,6 +27,10 @@ struct ExplorationReporter {
         console.remark(
           "left as they are, without a domain that can be listed: \(exploration.untouched.joined(separator: ", "))")
       }
+      if !exploration.triedAsLoaded.isEmpty {
+        console.remark(
+          "tried with what their domains hold at load: \(exploration.triedAsLoaded.joined(separator: ", "))")
+      }
       if !exploration.unfollowed.isEmpty { console.remark(exploration.wordsOnClock) }
       for line in exploration.wordsOnLimit { console.remark(line) }
     }
@@ -115,7 +119,7 @@ extension Exploration {
     var object: [String: JSONValue] = [
       "file": .text(path), "states": .number(Double(stateCount)), "steps": .number(Double(stepCount)),
       "isComplete": .logical(end == .allSeen && unfollowed.isEmpty), "untouched": .list(untouched.map { .text($0) }),
-      "unfollowed": .list(unfollowed.map { .text($0) }),
+      "unfollowed": .list(unfollowed.map { .text($0) }), "triedAsLoaded": .list(triedAsLoaded.map { .text($0) }),
     ]
     object["growing"] = .list(
       growth.map { ["name": .text($0.name), "values": .number(Double($0.valueCount))] })

@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import Formulas
 
 /// Reads what values a name may have: a type and a domain.
 enum DomainReader {
@@ -64,7 +65,7 @@ enum DomainReader {
     return true
   }
 
-  /// Reads `in a..b` or `in {…}`.
+  /// Reads `in a..b`, `in {…}` or `in people[name]`.
   private static func domain(_ reader: inout SheetReader, _ isValid: inout Bool) -> Domain? {
     guard reader.take("in") else { return nil }
     reader.skipBlanks()
@@ -83,10 +84,20 @@ enum DomainReader {
     if isRange { return range(SourceSpan(start, end), upperEnd: stop + 2, &reader, &isValid) }
     let choices = reader.formula(SourceSpan(start, end))
     reader.cursor = stop
-    if case .array? = choices.tree.nodes.last { return Domain(kind: .choices(choices), span: choices.span) }
+    if givesList(choices.tree) { return Domain(kind: .choices(choices), span: choices.span) }
     isValid = false
     // What is no domain keeps no value out.
     return choices.isInvalid ? nil : refuse(choices.span, &reader, &isValid)
+  }
+
+  /// Whether an expression is a list, or names or calls something that may be one.
+  private static func givesList(_ tree: FormulaTree) -> Bool {
+    switch tree.nodes.last {
+    case .array, .reference, .structured, .member, .call, .apply: true
+    case .name(let name, _): !ValueType.isNamed(name)
+    case .binary(let operation, _, _): operation == .range
+    default: false
+    }
   }
 
   /// Reads `a..b`, of which the lower end is known.

@@ -16,7 +16,7 @@ package struct Domain: Sendable {
   package enum Kind: Sendable {
     /// `0..1`, both ends included.
     case range(SheetFormula, SheetFormula)
-    /// `{"S", "M", "L"}`; the root of the tree is an array.
+    /// `{"S", "M", "L"}`, or what gives a list, `people[name]`.
     case choices(SheetFormula)
   }
   package var kind: Kind
@@ -25,10 +25,13 @@ package struct Domain: Sendable {
 
 extension Domain {
   /// Whether it is known without the cells of the sheet.
-  package var isLiteral: Bool {
+  package var isLiteral: Bool { formulas.allSatisfy { $0.constant != nil } }
+
+  /// The ends of a range, or what gives the choices.
+  package var formulas: [SheetFormula] {
     switch kind {
-    case .range(let lower, let upper): lower.constant != nil && upper.constant != nil
-    case .choices(let choices): choices.constant != nil
+    case .range(let lower, let upper): [lower, upper]
+    case .choices(let choices): [choices]
     }
   }
 
@@ -46,13 +49,7 @@ extension Domain {
 
 extension Optional where Wrapped == Domain {
   /// The formulas of a domain, if there is one.
-  var formulas: [StatementFormula] {
-    switch self?.kind {
-    case nil: []
-    case .range(let lower, let upper): [StatementFormula(lower), StatementFormula(upper)]
-    case .choices(let choices): [StatementFormula(choices)]
-    }
-  }
+  var formulas: [StatementFormula] { self?.formulas.map { StatementFormula($0) } ?? [] }
 }
 
 extension ValueType {

@@ -61,6 +61,8 @@ package struct Exploration {
   package var graph: StateGraph?
   /// What took only some of the values that it may have, because they cannot be listed: inputs, payloads and answers.
   package var sampled: [String] = []
+  /// Those among them whose domains are made of cells that may change; what was in them at load was tried.
+  package var triedAsLoaded: [String] = []
   /// Inputs that were left as they are, because they have no domain to take values from.
   package var untouched: [String] = []
 }

@@ -36,6 +36,7 @@ package struct Explorer {
     var result = Exploration()
     result.untouched = model.untouched
     result.sampled = model.sampled
+    result.triedAsLoaded = model.triedAsLoaded
     result.unfollowed = model.sheet.state.functionsOfClockAndChance
     result.stateCount = search.stateCount
     result.stepCount = search.stepCount

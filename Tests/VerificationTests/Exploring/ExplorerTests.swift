@@ -49,6 +49,28 @@ struct ExplorerTests {
     #expect(explore("A = 1\nB = A + 1").stateCount == 1)
   }
 
+  @Test("A domain made of cells is tried with all that these may make it, or as it is at load, which is told")
+  func domainsOfCells() {
+    // With a limit of 1, 2 or 3 there are 1, 2 or 3 values below it, and a value stays when the limit sinks.
+    let ranges = explore("input limit: number in 1..3 = 1\ninput n: number in 1..limit = 1")
+    #expect(ranges.stateCount == 9 && ranges.triedAsLoaded.isEmpty && ranges.sampled.isEmpty)
+    let constants = explore("most = 3\ninput n: number in 1..most = 1")
+    #expect(constants.stateCount == 3 && constants.triedAsLoaded.isEmpty)
+    let events = explore(
+      "input limit: number in 1..2 = 1\nevent take: number in 1..limit\nstate t = 0 { on take : take }")
+    #expect(events.stateCount == 6 && events.triedAsLoaded.isEmpty)
+    let list = explore("input who in people[name]\ntable people {\n| name |\n| ada |\n| bob |\n}")
+    #expect(list.stateCount == 3 && list.triedAsLoaded == ["who"] && list.sampled == ["who"])
+  }
+
+  @Test("A finding is told once for its place, whatever values it speaks of")
+  func findingsByPlace() {
+    let found = explore(
+      "input most: number in 0..2 = 0\ninput n: number in 0..1\nn <~ most * 7\nevent up\nstate c = 0 { on up : MIN(c + 1, 5) }\ninput m: number in 0..1\nm <~ c"
+    )
+    #expect(found.findings.map(\.diagnostic.code) == ["refused-binding", "refused-binding"])
+  }
+
   @Test("A form has the states and steps that TLC and SPIN count of it")
   func otherCheckers() {
     // Benchmarks/Models says the form in their languages; with 4 taps in place of 256, TLC 2.15 and SPIN 6.5.2 find these.

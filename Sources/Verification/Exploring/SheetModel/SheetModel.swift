@@ -18,6 +18,8 @@ final class SheetModel: Model {
   let untouched: [String]
   /// What takes only some of its values.
   let sampled: [String]
+  /// What takes the values of its domain at load only.
+  let triedAsLoaded: [String]
   /// How many steps were made rather than looked up.
   private(set) var madeCount = 0
 
@@ -29,6 +31,7 @@ final class SheetModel: Model {
     steps = list.steps
     untouched = list.untouched
     sampled = list.sampled
+    triedAsLoaded = list.triedAsLoaded
     memo = StepMemo(stepCount: steps.count, width: keeper.slots.count)
     recorder = remembers && sheet.state.tellsAllAccesses ? AccessRecorder(sheet, keeper.slots) : nil
     judge = StateJudge(sheet, keeper, remembers: remembers)

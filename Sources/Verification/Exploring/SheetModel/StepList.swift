@@ -13,6 +13,8 @@ struct StepList {
   private(set) var untouched: [String] = []
   /// The inputs, triggers and services of which only some values are tried.
   private(set) var sampled: [String] = []
+  /// Those among them of which the values are tried that their domains have in them at load.
+  private(set) var triedAsLoaded: [String] = []
 
   /// How many integers a range may have for each of them to be tried, and how many open calls of a service are told
   /// apart.
@@ -33,7 +35,7 @@ struct StepList {
   private mutating func addInputs() {
     for (path, address, rule) in sheet.possibilities.inputs {
       let declared = Self.values(of: rule)
-      if declared == nil { sampled.append(path) }
+      note(path, rule)
       let values = declared ?? given[path.lowercased()] ?? []
       for value in values {
         let text = value.isBlank ? "clear \(path)" : "\(path) = \(sheet.literal(value))"
@@ -43,12 +45,19 @@ struct StepList {
     }
   }
 
+  /// Notes what a rule tells about the values that it lists.
+  private mutating func note(_ path: String, _ rule: InputRule) {
+    let isListed = Self.values(of: rule) != nil
+    if !isListed || rule.computedDomain != nil { sampled.append(path) }
+    if isListed, rule.computedDomain != nil { triedAsLoaded.append(path) }
+  }
+
   private mutating func addTriggers() {
     for (path, trigger, payload) in sheet.possibilities.triggerables {
       switch payload {
       case .nothing: steps.append(SheetStep(kind: .fire(trigger, []), text: path))
       case .value(let rule):
-        if Self.values(of: rule) == nil { sampled.append(path) }
+        note(path, rule)
         for payload in Self.values(of: rule) ?? given[path.lowercased()] ?? [.blank] {
           let text = payload.isBlank ? path : "\(path) \(sheet.literal(payload))"
           steps.append(SheetStep(kind: .fire(trigger, payload.isBlank ? [] : [payload]), text: text))
