@@ -1,5 +1,6 @@
 import CellModel
 import Engine
+import Formulas
 import SheetPrograms
 import SheetText
 
@@ -40,7 +41,7 @@ package struct Possibilities {
         for (column, info) in table.columns.enumerated() {
           let address = CellAddress(grid: table.grid, row: row, column: column)
           guard let rule = sheet.acceptance.rule(at: address) else { continue }
-          found.append(("\(table.name)[\(row + 1)].\(info.name)", address, widest(rule, at: address)))
+          found.append(("\(table.name)[\(row + 1)].\(FieldName.text(info.name))", address, widest(rule, at: address)))
         }
       }
     }

@@ -123,7 +123,8 @@ extension FormulaTree {
       case .member(let base, let field):
         guard case .subscript_(let table, _) = self[base], let name = dottedName(table) else { continue }
         let end = span(of: Index(place)).upper
-        found.append(NameOccurrence(column: field, at: end - field.utf8.count, of: name))
+        let width = FieldName.text(field).utf8.count
+        found.append(NameOccurrence(column: field, at: SourceSpan(end - width, end), of: name))
       case .subscript_(let table, let word):
         // In `book.plan[cash]` the word is a column if plan is a table, and a number of a row else.
         guard let name = dottedName(table), case .name(let column, nil) = self[word] else { continue }

@@ -20,7 +20,8 @@ struct FormulaRoundTripTests {
     "Inputs!$1.:3", "1.:3 + 0.5",
   ]
   static let sheetOnly = [
-    "{name: \"Ada\", age: 36}", "ledger[2].A", "ledger[n + 1].A", "add.value.name", "2015-04-01 + 1", "{}",
+    "{name: \"Ada\", age: 36}", "ledger[2].A", "ledger[n + 1].A", "ledger[2].[unit price]", "r.[a'#b].c",
+    "add.value.name", "2015-04-01 + 1", "{}",
     "{a, b; c, d}",
   ]
 

@@ -59,6 +59,33 @@ struct LiveSheetTests {
     #expect(found("input r in 1..5 step 1") == ["an operator is missing before step"])
   }
 
+  @Test("One cell of a column whose name has blanks stands in brackets behind a dot, and so does a field")
+  func namesWithBlanks() {
+    let text = """
+      event tap
+      table t {
+        | unit price | n |
+        | 3          | 1 |
+        | 4          | 2 |
+        on tap : update [unit price] = n * 2 where n > 1
+      }
+      first = t[1].[unit price] + 1
+      service ask()
+      action go = ask()
+      field = go.value.[first name]
+      """
+    let sheet = load(text)
+    #expect(sheet.diagnostics.isEmpty)
+    #expect(
+      sheet.play(
+        "tap; expect t[2].[unit price] = 4; t[1].[ Unit Price ] = 9; expect SUM(t[unit price]) = 13, first = 10") == [])
+    #expect(
+      sheet.possibilities.inputs.isEmpty && (try? sheet.cell("t[2].[unit price]").get().name) == "t[2].[unit price]")
+    #expect(
+      load("event tap\ntable t {\n| unit price |\n| 3 |\non tap : update unit price = 2\n}").diagnostics.map(\.help)
+        == ["write update [unit price] = …"])
+  }
+
   @Test("A domain may be a list that cells make, and grows with it")
   func listsOfCells() {
     let text = """

@@ -159,7 +159,7 @@ final class NameTable {
       return (plain == name ? scope.prefix + name : SheetPrefix(scope.prefix + name).text) + "!\(cell)"
     case .table(let name):
       let column = Int(address.column) < grid.columnNames.count ? grid.columnNames[Int(address.column)] : "?"
-      return scope.prefix + "\(name)[\(address.row + 1)].\(column)"
+      return scope.prefix + "\(name)[\(address.row + 1)].\(FieldName.text(column))"
     }
   }
 

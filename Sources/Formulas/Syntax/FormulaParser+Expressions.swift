@@ -47,6 +47,11 @@ extension FormulaParser {
         while bytes.isNamePart(at: end) { end += bytes.scalar(at: end)?.length ?? 1 }
         position = end
         stack.wrap(.member(base: last, field: bytes.text(start, end)), end: end)
+      case Ascii.dot
+      where bytes.isSheet && stack.tree[last].hasFields && bytes.byte(at: position + 1) == Ascii.leftBracket:
+        position += 1
+        let field = bracketedField()
+        stack.wrap(.member(base: last, field: field), end: position)
       case Ascii.leftBracket
       where bytes.isSheet && bytes.bracketHoldsMoreThanWord(at: position) && stack.tree.dottedName(last) != nil:
         structuredOfUsedSheet(last)

@@ -194,6 +194,15 @@ extension FormulaParser {
     close(with: Ascii.rightBracket)
   }
 
+  /// Reads the field in the bracket at which the position stands, `[unit price]`.
+  mutating func bracketedField() -> String {
+    guard open() else { return "" }
+    skipBlanks()
+    let field = plainColumn()
+    close(with: Ascii.rightBracket)
+    return field
+  }
+
   /// Reads a column's name up to the bracket, with `'` before a sign that is meant literally.
   ///
   /// In a bracket of its own the blanks around a name belong to it.

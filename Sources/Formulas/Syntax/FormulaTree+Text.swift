@@ -70,7 +70,7 @@ struct FormulaWriter {
       put(name)
     case .structured(let reference): put(reference)
     case .subscript_(let base, let index): push([.node(base), .literal("["), .node(index), .literal("]")])
-    case .member(let base, let field): push([.node(base), .literal("."), .text(field)])
+    case .member(let base, let field): push([.node(base), .literal("."), .text(FieldName.text(field))])
     case .unary(let unary, let operand): put(unary, operand, of: tree)
     case .binary(let binary, let left, let right): push([.node(left), .literal(symbol(binary)), .node(right)])
     case .parenthesized(let inner): push([.literal("("), .node(inner), .literal(")")])
@@ -270,14 +270,7 @@ struct FormulaWriter {
 
   private mutating func put(bracketed column: String) {
     output.append(Ascii.leftBracket)
-    for byte in column.utf8 {
-      switch byte {
-      case Ascii.leftBracket, Ascii.rightBracket, Ascii.hash, Ascii.apostrophe, Ascii.at:
-        output.append(Ascii.apostrophe)
-      default: break
-      }
-      output.append(byte)
-    }
+    put(FieldName.escaped(column))
     output.append(Ascii.rightBracket)
   }
 }

@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import Formulas
 
 /// Reads how a table changes at an event.
 enum TableClauseReader {
@@ -41,15 +42,40 @@ enum TableClauseReader {
 
   /// Reads `column =` behind `update`.
   private static func column(_ reader: inout SheetReader) -> WrittenText? {
-    guard var column = reader.name() else {
+    if let column = bracketed(&reader) { return column }
+    guard let column = reader.name() else {
       reader.report(.badTableChange(at: reader.nextPlace()))
       return nil
     }
     if reader.take(Ascii.equals) { return column }
-    // `update ledger.rate = 2` names the table once more.
+    // `update ledger.rate = 2` names the table once more, and `update unit price = 2` has a name with a blank in it.
     let place = reader.nextPlace()
-    if reader.take(Ascii.dot), let name = reader.name() { column = name }
-    reader.report(.badTableChange(at: place, meant: "update \(column.text) = …"))
+    var meant = column.text
+    if reader.take(Ascii.dot), let name = reader.name() {
+      meant = name.text
+    } else if let equals = reader.source[reader.rest].firstIndex(where: { "=;\n\r".contains($0) }),
+      reader.source[reader.rest][equals] == "="
+    {
+      meant += " " + reader.source[reader.rest][..<equals]
+    }
+    reader.report(.badTableChange(at: place, meant: "update \(FieldName.text(String(meant.trimmed))) = …"))
+    return nil
+  }
+
+  /// Reads `[unit price] =`; `nil` where no such bracket stands.
+  private static func bracketed(_ reader: inout SheetReader) -> WrittenText? {
+    let start = reader.cursor
+    guard reader.take(Ascii.leftBracket) else { return nil }
+    reader.skipBlanks()
+    let rest = reader.source[reader.rest]
+    if let close = rest.firstIndex(where: { $0 == "]" || $0.isNewline }), rest[close] == "]" {
+      let name = String(rest[..<close])
+      let span = SourceSpan(reader.cursor, reader.cursor + name.utf8.count)
+      reader.cursor = span.upper + 1
+      reader.skipBlanks()
+      if reader.take(Ascii.equals) { return WrittenText(String(name.trimmed), at: span) }
+    }
+    reader.cursor = start
     return nil
   }
 

@@ -1,5 +1,6 @@
 import CellModel
 import Engine
+import Formulas
 import SheetPrograms
 
 /// A table whose rows come and go, as clauses change it.
@@ -79,7 +80,7 @@ struct TableClauses {
           let value = try table.accepted(value.value(in: cells.engine, row: row), inColumn: column, row: row)
           effects.append(.set(table: number, row: row, column: column, value))
         } catch {
-          let name = "\(table.name)[\(row + 1)].\(table.columns[column].name)"
+          let name = "\(table.name)[\(row + 1)].\(FieldName.text(table.columns[column].name))"
           report(clause, TimeFinding.refusedBinding(name, clause.span, error.message))
         }
       }
