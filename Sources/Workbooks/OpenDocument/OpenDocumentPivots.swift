@@ -15,7 +15,7 @@ struct OpenDocumentPivots {
 
   /// Reads the table whose element has just begun.
   init(_ scanner: inout XMLScanner) throws(XMLFault) {
-    address = OpenFormula.reference(try scanner.string("target-range-address") ?? "")
+    address = OpenDocumentReference(try scanner.string("target-range-address") ?? "").excelText
     hasFilterButton = try scanner.string("show-filter-button") != "false"
     let outer = scanner.depth - 1
     while true {

@@ -190,10 +190,11 @@ struct OpenDocumentNames {
   mutating func add(_ scanner: borrowing XMLScanner, sheet: Int?) throws(XMLFault) {
     guard let name = try scanner.string("name") else { return }
     let formula: String
-    let base = try scanner.string("base-cell-address").map(OpenFormula.reference)?.split(separator: "!").last
-      .flatMap { CellBlock($0) }
+    let base = try scanner.string("base-cell-address").flatMap { address in
+      OpenDocumentReference(address).excelText.split(separator: "!").last.flatMap { CellBlock($0) }
+    }
     if let address = try scanner.string("cell-range-address") {
-      formula = OpenFormula.reference(address)
+      formula = OpenDocumentReference(address).excelText
     } else {
       formula = OpenFormula.excel(try scanner.string("expression") ?? "")
     }
@@ -210,7 +211,7 @@ struct OpenDocumentNames {
     else { return }
     let own = OpenFormula.name(name)
     guard !found.contains(where: { $0.sheet == nil && $0.name.lowercased() == own.lowercased() }) else { return }
-    found.append(DefinedName(name: own, formula: OpenFormula.fixedReference(address)))
+    found.append(DefinedName(name: own, formula: OpenDocumentReference(address).fixedExcelText))
   }
 }
 

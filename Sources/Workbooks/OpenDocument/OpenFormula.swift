@@ -59,35 +59,17 @@ struct OpenFormula {
     return (String(decoding: writer.result, as: UTF8.self), writer.waits)
   }
 
-  /// An address of OpenDocument such as `$Sheet1.$A$1:.$B$2` as a reference of Excel.
-  static func reference(_ address: String) -> String {
-    var writer = OpenFormula(address, nil)
-    writer.writeReference(upTo: writer.bytes.count)
-    return String(decoding: writer.result, as: UTF8.self)
-  }
-
-  /// An address of OpenDocument as a reference that stays where it is, with a `$` before each part.
-  static func fixedReference(_ address: String) -> String {
-    let text = reference(address)
-    guard let mark = text.lastIndex(of: "!"), let block = CellBlock(text[text.index(after: mark)...]) else {
-      return text
-    }
-    func corner(_ row: Int, _ column: Int) -> String { "$\(A1Notation.letters(ofColumn: column))$\(row + 1)" }
-    let first = corner(block.top, block.left)
-    return text[...mark] + (block.count == 1 ? first : "\(first):\(corner(block.bottom, block.right))")
-  }
-
   private mutating func write() {
     while position < bytes.count {
       let byte = bytes[position]
       switch byte {
       case Ascii.quote: copyQuoted(byte)
-      case 0x27: if !writeQuotedSheet() { copyQuoted(byte) }
+      case Ascii.apostrophe: if !writeQuotedSheet() { copyQuoted(byte) }
       case Ascii.leftBracket: writeBracket()
-      case 0x7B:
+      case Ascii.leftBrace:
         braces += 1
         copy()
-      case 0x7D:
+      case Ascii.rightBrace:
         braces -= 1
         copy()
       case Ascii.leftParenthesis:
@@ -99,8 +81,8 @@ struct OpenFormula {
       case Ascii.semicolon:
         if braces == 0 { unions.endArgument(of: &result) }
         replace(Ascii.comma)
-      case 0x7C where braces > 0: replace(Ascii.semicolon)
-      case 0x7E:
+      case Ascii.bar where braces > 0: replace(Ascii.semicolon)
+      case Ascii.tilde:
         unions.noteUnion()
         replace(Ascii.comma)
       case Ascii.dollar where position + 1 < bytes.count && bytes[position + 1] == Ascii.dollar:
@@ -173,13 +155,13 @@ struct OpenFormula {
   private mutating func writeLocalName() {
     let start = position
     position += 1
-    let sheet = readName(upTo: bytes.count)
+    let sheet = OpenDocumentReference.name(in: bytes, from: &position, upTo: bytes.count)
     guard position + 1 < bytes.count, bytes[position] == Ascii.dot, !sheet.isEmpty else {
       position = start
       return copy()
     }
     position += 1
-    writeSheet(sheet)
+    result += OpenDocumentReference.excelPrefix(ofSheet: sheet)
   }
 
   private mutating func writeName() {
@@ -209,7 +191,7 @@ struct OpenFormula {
       result += OpenFormulaNames.excelName(of: function, arguments: 0).utf8
       return
     }
-    let arguments = arguments(from: next)
+    let arguments = OpenFormulaArguments.ranges(in: bytes, behind: next)
     if let call = OpenFormulaNames.excelCall(of: function, arguments: arguments.count), let last = arguments.last,
       last.upperBound < bytes.count
     {
@@ -250,7 +232,7 @@ struct OpenFormula {
       result += word.utf8
       return
     }
-    writeSheet(Array(sheet.utf8))
+    result += OpenDocumentReference.excelPrefix(ofSheet: sheet.utf8)
     result += cell.utf8
   }
 
@@ -259,11 +241,11 @@ struct OpenFormula {
   /// Writes `'My sheet'.` before a reference without brackets as `'My sheet'!`; `false` where something else is quoted.
   private mutating func writeQuotedSheet() -> Bool {
     let start = position
-    let sheet = readName(upTo: bytes.count)
+    let sheet = OpenDocumentReference.name(in: bytes, from: &position, upTo: bytes.count)
     if isNext(Ascii.dot), let known {
       if let name = known.sheet(named: String(decoding: sheet, as: UTF8.self)) {
         position += 1
-        writeSheet(Array(name.utf8))
+        result += OpenDocumentReference.excelPrefix(ofSheet: name.utf8)
         return true
       }
     } else if isNext(Ascii.dot) {
@@ -291,37 +273,6 @@ struct OpenFormula {
     }
   }
 
-  /// Where the arguments in the parentheses stand that open at a position.
-  private func arguments(from opening: Int) -> [Range<Int>] {
-    var arguments: [Range<Int>] = []
-    var (depth, brackets, start) = (0, 0, opening + 1)
-    var quote: UInt8?
-    for place in opening..<bytes.count {
-      let byte = bytes[place]
-      if let open = quote {
-        if byte == open { quote = nil }
-        continue
-      }
-      switch byte {
-      // What is in brackets may hold anything between apostrophes.
-      case Ascii.quote,
-        0x27 where byte == Ascii.quote || brackets > 0:
-        quote = byte
-      case Ascii.leftBracket: brackets += 1
-      case Ascii.rightBracket: brackets -= 1
-      case Ascii.leftParenthesis, Ascii.leftBrace: depth += 1
-      case Ascii.rightParenthesis, Ascii.rightBrace:
-        depth -= 1
-        if depth == 0 { return arguments + [start..<place] }
-      case Ascii.semicolon where depth == 1 && brackets == 0:
-        arguments.append(start..<place)
-        start = place + 1
-      default: break
-      }
-    }
-    return arguments + [start..<bytes.count]
-  }
-
   /// A name as Excel can have it.
   ///
   /// OpenFormula has its references in brackets, so that `tax1` can be a name even where the sheet has a column TAX.
@@ -333,7 +284,7 @@ struct OpenFormula {
     var depth = 0
     repeat {
       let byte = bytes[position]
-      if byte == 0x27, position + 1 < bytes.count {
+      if byte == Ascii.apostrophe, position + 1 < bytes.count {
         copy()
         copy()
         continue
@@ -352,10 +303,10 @@ struct OpenFormula {
     var end = position
     var isQuoted = false
     while end < bytes.count, isQuoted || bytes[end] != Ascii.rightBracket {
-      if bytes[end] == 0x27 { isQuoted.toggle() }
+      if bytes[end] == Ascii.apostrophe { isQuoted.toggle() }
       end += 1
     }
-    writeReference(upTo: end)
+    result += OpenDocumentReference(bytes, in: position..<end).excel
     position = min(end + 1, bytes.count)
   }
 
@@ -389,102 +340,5 @@ struct OpenFormula {
     }
     result.removeLast(result.count - count)
     return false
-  }
-
-  /// Writes `$'My sheet'.A1:.B2` as `'My sheet'!A1:B2`, and `A.A1:C.B2` as `'A:C'!A1:B2`.
-  private mutating func writeReference(upTo end: Int) {
-    var parts: [(book: [UInt8], sheet: [UInt8], cell: [UInt8])] = []
-    repeat {
-      parts.append(readPart(upTo: end))
-      guard position < end, bytes[position] == Ascii.colon else { break }
-      position += 1
-    } while true
-    guard let first = parts.first else { return }
-    let last = parts[parts.count - 1]
-    // What is gone is `#REF!` in the place of a sheet, a column, a row or all of it.
-    if parts.contains(where: { $0.cell.contains(Ascii.hash) }) {
-      result += Array("#REF!".utf8)
-      return
-    }
-    if !first.sheet.isEmpty {
-      var name = first.book.isEmpty ? [] : [Ascii.leftBracket] + first.book + [Ascii.rightBracket]
-      name += first.sheet
-      if parts.count > 1, !last.sheet.isEmpty, last.sheet != first.sheet { name += [Ascii.colon] + last.sheet }
-      writeSheet(name)
-    }
-    result += Self.whole(first.cell, last.cell) ?? Array(parts.map(\.cell).joined(separator: [Ascii.colon]))
-  }
-
-  /// Two corners between which whole columns or rows lie, as Excel writes them: `$A$1:$B$1048576` is `$A:$B`.
-  private static func whole(_ first: [UInt8], _ last: [UInt8]) -> [UInt8]? {
-    func split(_ cell: [UInt8]) -> (column: [UInt8], row: [UInt8])? {
-      let digits = cell.reversed().prefix(while: Ascii.isDigit).count
-      var column = cell.dropLast(digits)
-      let isFixed = column.last == Ascii.dollar
-      if isFixed { column.removeLast() }
-      guard digits > 0, let end = column.last, Ascii.isLetter(end) else { return nil }
-      return (Array(column), (isFixed ? [Ascii.dollar] : []) + cell.suffix(digits))
-    }
-    guard let first = split(first), let last = split(last) else { return nil }
-    func isNamed(_ part: [UInt8], _ text: String) -> Bool {
-      part.filter { $0 != Ascii.dollar }.elementsEqual(text.utf8)
-    }
-    if isNamed(first.row, "1"), isNamed(last.row, "1048576") { return first.column + [Ascii.colon] + last.column }
-    if isNamed(first.column, "A"), isNamed(last.column, "XFD") { return first.row + [Ascii.colon] + last.row }
-    return nil
-  }
-
-  private mutating func writeSheet(_ name: [UInt8]) {
-    result.append(0x27)
-    for byte in name { result += byte == 0x27 ? [byte, byte] : [byte] }
-    result += [0x27, Ascii.exclamation]
-  }
-
-  /// Reads a workbook, a sheet and a cell, of which the first two may be missing.
-  private mutating func readPart(upTo end: Int) -> (book: [UInt8], sheet: [UInt8], cell: [UInt8]) {
-    var book: [UInt8] = []
-    var sheet: [UInt8] = []
-    if position < end, bytes[position] == 0x27 || bytes[position] == Ascii.dollar || bytes[position] != Ascii.dot {
-      let start = position
-      if bytes[position] == Ascii.dollar { position += 1 }
-      sheet = readName(upTo: end)
-      if position < end, bytes[position] == Ascii.hash, sheet.isEmpty == false {
-        book = sheet
-        position += 1
-        if position < end, bytes[position] == Ascii.dollar { position += 1 }
-        sheet = readName(upTo: end)
-      }
-      // Without a point it was the cell alone.
-      if position >= end || bytes[position] != Ascii.dot {
-        position = start
-        sheet = []
-      }
-    }
-    if position < end, bytes[position] == Ascii.dot { position += 1 }
-    let start = position
-    while position < end, bytes[position] != Ascii.colon { position += 1 }
-    return (book, sheet, Array(bytes[start..<position]))
-  }
-
-  private mutating func readName(upTo end: Int) -> [UInt8] {
-    var name: [UInt8] = []
-    guard position < end, bytes[position] == 0x27 else {
-      while position < end, bytes[position] != Ascii.dot, bytes[position] != Ascii.hash, bytes[position] != Ascii.colon
-      {
-        name.append(bytes[position])
-        position += 1
-      }
-      return name
-    }
-    position += 1
-    while position < end {
-      if bytes[position] == 0x27 {
-        position += 1
-        guard position < end, bytes[position] == 0x27 else { break }
-      }
-      name.append(bytes[position])
-      position += 1
-    }
-    return name
   }
 }
