@@ -29,7 +29,7 @@ struct ExcelAnnotationsTests {
   private func read(_ content: String) throws -> WorkbookSheet {
     var sheet = WorkbookSheet(name: "S")
     try Array("<worksheet>\(content)</worksheet>".utf8).scanned(as: "a sheet") { (scanner) throws(XMLFault) in
-      var reader = ExcelSheetReader(sheet, ExcelSheetReader.Shared())
+      var reader = ExcelSheetReader(sheet, ExcelCellValues())
       try reader.read(&scanner)
       sheet = reader.sheet
     }

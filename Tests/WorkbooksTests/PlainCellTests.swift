@@ -9,7 +9,7 @@ import Testing
 struct PlainCellTests {
   /// What a sheet's reader makes of some XML: its cells as texts, or what is wrong.
   private static func cells(_ xml: String) -> [String] {
-    var shared = ExcelSheetReader.Shared()
+    var shared = ExcelCellValues()
     shared.strings = ExcelStrings([.text("first"), .text("second")])
     var reader = ExcelSheetReader(WorkbookSheet(name: "S"), shared)
     var bytes = Array("<worksheet><sheetData>\(xml)</sheetData></worksheet>".utf8)

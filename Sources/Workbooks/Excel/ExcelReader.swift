@@ -55,14 +55,14 @@ package struct ExcelReader {
     if let styles = part("styles") {
       (workbook.numberFormats, workbook.leftOut.hasLooks) = try ExcelFormats.read(styles, of: package)
     }
-    var shared = ExcelSheetReader.Shared()
-    shared.dateSystem = workbook.dateSystem
-    if let strings = part("sharedStrings") { shared.strings = try ExcelStrings(strings, of: package) }
+    var values = ExcelCellValues()
+    values.dateSystem = workbook.dateSystem
+    if let strings = part("sharedStrings") { values.strings = try ExcelStrings(strings, of: package) }
     if let metadata = part("sheetMetadata") {
-      shared.errors = try ExcelErrors(
+      values.errors = try ExcelErrors(
         metadata: metadata, richValues: part("rdRichValue"), structures: part("rdRichValueStructure"), package)
     }
-    for position in workbook.sheets.indices { try readSheet(position, shared) }
+    for position in workbook.sheets.indices { try readSheet(position, values) }
     if workbook.sheets.allSatisfy({ $0.kind == .missing }) {
       throw .missingPart(relations[sheetRelations[0]]?.target ?? "part with a sheet")
     }
@@ -155,7 +155,7 @@ package struct ExcelReader {
 
   // MARK: Sheets
 
-  private mutating func readSheet(_ position: Int, _ shared: ExcelSheetReader.Shared) throws(WorkbookFault) {
+  private mutating func readSheet(_ position: Int, _ values: ExcelCellValues) throws(WorkbookFault) {
     if sheetRelations[position].isEmpty {
       // A module of macros as Excel 5 had it: a sheet by name only.
       workbook.sheets[position].kind = .macro
@@ -172,7 +172,7 @@ package struct ExcelReader {
     default: if !package.hasPart(relation.target) { workbook.sheets[position].kind = .missing }
     }
     guard workbook.sheets[position].kind == .cells else { return }
-    var reader = ExcelSheetReader(workbook.sheets[position], shared)
+    var reader = ExcelSheetReader(workbook.sheets[position], values)
     // Only one copy of the sheet may hold its cells.
     workbook.sheets[position] = WorkbookSheet(name: "")
     try package.scan(relation.target) { (scanner) throws(XMLFault) in try reader.read(&scanner) }

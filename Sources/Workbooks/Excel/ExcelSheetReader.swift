@@ -3,13 +3,6 @@ import Markup
 
 /// Reads the cells of one worksheet straight into columns.
 struct ExcelSheetReader {
-  /// What the cells of all sheets share.
-  struct Shared {
-    var strings = ExcelStrings()
-    var errors = ExcelErrors()
-    var dateSystem = DateSystem.from1900
-  }
-
   /// What a formula's `t` says of it.
   private enum FormulaType {
     case plain, shared, array, dataTable
@@ -25,20 +18,17 @@ struct ExcelSheetReader {
     }
   }
 
-  /// What a cell's `t` says of its value.
-  private enum CellType { case number, sharedString, string, inlineString, logical, error, date }
-
   /// A cell while it is read.
   private struct OpenCell {
     var style: Int32 = 0
-    var type = CellType.number
+    var type = ExcelCellValues.Kind.number
     var metadata = 0
     var isDynamic = false
     var value: CellValue?
     var formula: StoredFormula.Kind?
   }
 
-  private let shared: Shared
+  private let values: ExcelCellValues
   private(set) var sheet: WorkbookSheet
   /// The constants of each column until all have come.
   private var constants: [ConstantColumn] = []
@@ -47,19 +37,16 @@ struct ExcelSheetReader {
   /// The row of the last cell and the column after it, for cells that do not say where they are.
   private var row = -1
   private var column = 0
-  /// Where a formula that cells share stands among the sheet's, by the number that the file gives it.
-  private var sharedFormulas: [Int: Int] = [:]
-  /// The one that was named last, as the cells of a row mostly name the same.
-  private var lastShared: (number: Int, place: Int32)?
+  private var sharedFormulas = SharedFormulas()
   /// The filter that is being read, until one of its conditions says that it hides something.
   private var filter: CellBlock?
   /// The relations to tables.
   private(set) var tableRelations: [String] = []
   private(set) var leftOut = LeftOut()
 
-  init(_ sheet: WorkbookSheet, _ shared: Shared) {
+  init(_ sheet: WorkbookSheet, _ values: ExcelCellValues) {
     self.sheet = sheet
-    self.shared = shared
+    self.values = values
   }
 
   mutating func read(_ scanner: inout XMLScanner) throws(XMLFault) {
@@ -99,6 +86,7 @@ struct ExcelSheetReader {
         for (column, constants) in constants.enumerated() where !constants.rows.isEmpty {
           sheet.columns[column] = isOrdered ? constants : constants.ordered()
         }
+        sheet.sharedFormulas = sharedFormulas.list
         sheet.takeSpilledValues()
         return
       default: break
@@ -127,43 +115,20 @@ struct ExcelSheetReader {
   ) -> Bool {
     var value: CellValue?
     if !cell.value.isEmpty {
-      value = plainValue(of: cell, bytes)
+      value = values.value(of: cell, bytes)
       if value == nil { return false }
     }
     (row, column) = (cell.row, cell.column)
     var formula: StoredFormula.Kind?
     switch cell.formula {
-    case .shared(let number, let text)?: formula = .shared(sharedFormula(number, Self.text(bytes, text)))
-    case .plain(let text)?: formula = .plain(Self.text(bytes, text))
+    case .shared(let number, let text)?:
+      formula = .shared(sharedFormulas.place(of: number, ExcelCellValues.text(bytes, text), row, column))
+    case .plain(let text)?: formula = .plain(ExcelCellValues.text(bytes, text))
     case nil: break
     }
     store(value, formula, style: cell.style)
     scanner.pass(to: cell.end)
     return true
-  }
-
-  /// The value of a cell; `nil` where its bytes are none of its type.
-  private func plainValue(of cell: PlainCell, _ bytes: UnsafeBufferPointer<UInt8>) -> CellValue? {
-    switch cell.type {
-    case .number:
-      return DecimalScanner.number(bytes, from: cell.value.lowerBound, to: cell.value.upperBound).map { .number($0) }
-    case .sharedString:
-      let number = UnsafeBufferPointer(rebasing: bytes[cell.value])
-      guard shared.strings.phonetics.isEmpty, number.allSatisfy(Ascii.isDigit),
-        shared.strings.values.indices.contains(Self.number(number))
-      else { return nil }
-      return shared.strings.values[Self.number(number)]
-    case .string: return .text(Self.text(bytes, cell.value))
-    case .logical:
-      let byte = bytes[cell.value.lowerBound]
-      guard cell.value.count == 1, byte == Ascii.zero || byte == Ascii.zero + 1 else { return nil }
-      return .logical(byte != Ascii.zero)
-    }
-  }
-
-  @inline(__always)
-  private static func text(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> String {
-    range.isEmpty ? "" : ExcelText.unescaped(String(decoding: bytes[range], as: UTF8.self))
   }
 
   private mutating func readCell(_ scanner: inout XMLScanner) throws(XMLFault) {
@@ -172,10 +137,10 @@ struct ExcelSheetReader {
     scanner.forEachAttribute { name, value in
       switch (name.count, name.first) {
       case (1, UInt8(ascii: "r")): place = value
-      case (1, UInt8(ascii: "s")): cell.style = Int32(clamping: Self.number(value))
-      case (1, UInt8(ascii: "t")): cell.type = Self.type(value)
-      case (2, UInt8(ascii: "c")) where name[1] == UInt8(ascii: "m"): cell.isDynamic = Self.number(value) > 0
-      case (2, UInt8(ascii: "v")) where name[1] == UInt8(ascii: "m"): cell.metadata = Self.number(value)
+      case (1, UInt8(ascii: "s")): cell.style = Int32(clamping: ExcelText.number(value))
+      case (1, UInt8(ascii: "t")): cell.type = ExcelCellValues.Kind(value)
+      case (2, UInt8(ascii: "c")) where name[1] == UInt8(ascii: "m"): cell.isDynamic = ExcelText.number(value) > 0
+      case (2, UInt8(ascii: "v")) where name[1] == UInt8(ascii: "m"): cell.metadata = ExcelText.number(value)
       default: break
       }
     }
@@ -232,28 +197,6 @@ struct ExcelSheetReader {
     self.column = column - 1
   }
 
-  /// A number of digits alone; 0 for anything else.
-  private static func number(_ digits: UnsafeBufferPointer<UInt8>) -> Int {
-    var number = 0
-    for byte in digits {
-      guard Ascii.isDigit(byte), number < 100_000_000 else { return 0 }
-      number = number * 10 + Int(byte - Ascii.zero)
-    }
-    return number
-  }
-
-  private static func type(_ text: UnsafeBufferPointer<UInt8>) -> CellType {
-    guard let first = text.first else { return .number }
-    switch first {
-    case UInt8(ascii: "s"): return text.count == 1 ? .sharedString : .string
-    case UInt8(ascii: "i"): return .inlineString
-    case UInt8(ascii: "b"): return .logical
-    case UInt8(ascii: "e"): return .error
-    case UInt8(ascii: "d"): return .date
-    default: return .number
-    }
-  }
-
   private mutating func readValue(_ scanner: inout XMLScanner, _ cell: inout OpenCell) throws(XMLFault) {
     var value: CellValue?
     var isRead = false
@@ -291,40 +234,12 @@ struct ExcelSheetReader {
   private mutating func value(
     of piece: XMLPiece, _ scanner: borrowing XMLScanner, _ cell: OpenCell
   ) throws(XMLFault) -> CellValue? {
-    let bytes = scanner.bytes(of: piece)
-    switch cell.type {
-    case .number: return number(bytes)
-    case .sharedString:
-      let number = Self.number(UnsafeBufferPointer(rebasing: ExcelText.trimmed(bytes)))
-      guard shared.strings.values.indices.contains(number) else {
-        throw XMLFault("There is no shared string \(number).")
-      }
-      if !shared.strings.phonetics.isEmpty { note(shared.strings.phonetics[number]) }
-      return shared.strings.values[number]
-    case .string, .inlineString: return .text(ExcelText.unescaped(try scanner.text(of: piece)))
-    case .logical:
-      let trimmed = ExcelText.trimmed(bytes)
-      return .logical(trimmed.first == UInt8(ascii: "1") || trimmed.first.map { $0 | 0x20 } == UInt8(ascii: "t"))
-    case .error:
-      if let error = shared.errors[cell.metadata] { return .error(error) }
-      let text = try scanner.text(of: piece)
-      return .error(CellError(ErrorCode(text: text) ?? .value))
-    case .date:
-      let text = try scanner.text(of: piece)
-      return (ISODate.serial(text, shared.dateSystem) ?? DecimalNumber.number(text)).map { .number($0) } ?? .text(text)
+    guard cell.type == .sharedString else {
+      return try values.value(of: piece, scanner, cell.type, metadata: cell.metadata)
     }
-  }
-
-  private func number(_ bytes: UnsafeBufferPointer<UInt8>) -> CellValue? {
-    if let number = DecimalScanner.number(bytes, from: 0, to: bytes.count) { return .number(number) }
-    let trimmed = ExcelText.trimmed(bytes)
-    if trimmed.isEmpty { return nil }
-    if let number = DecimalScanner.number(bytes, from: trimmed.startIndex, to: trimmed.endIndex) {
-      return .number(number)
-    }
-    // Some programs write INF and NaN.
-    return .error(
-      .number("“\(String(decoding: trimmed.prefix(40), as: UTF8.self))” is no number that a cell can hold."))
+    let string = try values.sharedString(scanner.bytes(of: piece))
+    note(string.phonetics)
+    return string.value
   }
 
   // MARK: Formulas
@@ -338,7 +253,7 @@ struct ExcelSheetReader {
     scanner.forEachAttribute { name, value in
       switch (name.count, name.first) {
       case (1, UInt8(ascii: "t")): type = FormulaType(value)
-      case (2, UInt8(ascii: "s")) where name[1] == UInt8(ascii: "i"): number = Self.number(value)
+      case (2, UInt8(ascii: "s")) where name[1] == UInt8(ascii: "i"): number = ExcelText.number(value)
       case (3, UInt8(ascii: "r")) where name[1] == UInt8(ascii: "e") && name[2] == UInt8(ascii: "f"): range = value
       default: break
       }
@@ -349,7 +264,7 @@ struct ExcelSheetReader {
     let text = ExcelText.unescaped(try scanner.elementText())
     if type == .shared {
       guard let number else { return text.isEmpty ? nil : .plain(text) }
-      return .shared(sharedFormula(number, text))
+      return .shared(sharedFormulas.place(of: number, text, row, column))
     }
     if type == .array {
       let own = CellBlock(top: row, left: column, bottom: row, right: column)
@@ -363,31 +278,6 @@ struct ExcelSheetReader {
       return nil
     }
     return text.isEmpty ? nil : .plain(text)
-  }
-
-  /// The place of a shared formula among the sheet's.
-  ///
-  /// A cell may name it before the one that tells it, and a number may be used again.
-  private mutating func sharedFormula(_ number: Int, _ text: String) -> Int32 {
-    if text.isEmpty, let lastShared, lastShared.number == number { return lastShared.place }
-    let place = findSharedFormula(number, text)
-    lastShared = (number, place)
-    return place
-  }
-
-  private mutating func findSharedFormula(_ number: Int, _ text: String) -> Int32 {
-    if let place = sharedFormulas[number] {
-      if text.isEmpty { return Int32(place) }
-      if sheet.sharedFormulas[place].text == nil {
-        sheet.sharedFormulas[place] = SharedFormula(row: Int32(row), column: Int32(column), text: text)
-        return Int32(place)
-      }
-    }
-    let place = sheet.sharedFormulas.count
-    sheet.sharedFormulas.append(
-      SharedFormula(row: Int32(row), column: Int32(column), text: text.isEmpty ? nil : text))
-    sharedFormulas[number] = place
-    return Int32(place)
   }
 
   private mutating func store(_ value: CellValue?, _ formula: StoredFormula.Kind?, style: Int32) {

@@ -79,4 +79,14 @@ enum ExcelText {
     }
     return value
   }
+
+  /// A number of digits alone; 0 for anything else.
+  static func number(_ digits: UnsafeBufferPointer<UInt8>) -> Int {
+    var number = 0
+    for byte in digits {
+      guard Ascii.isDigit(byte), number < 100_000_000 else { return 0 }
+      number = number * 10 + Int(byte - Ascii.zero)
+    }
+    return number
+  }
 }
