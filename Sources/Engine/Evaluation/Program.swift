@@ -181,16 +181,3 @@ final class Program {
     memory.deallocate()
   }
 }
-
-/// A program that is being compiled.
-struct ProgramDraft {
-  var code: [Program.Instruction] = []
-  var constants: [CellValue] = []
-  var functions: [SheetFunction] = []
-  var lambdas: [Program.LambdaForm] = []
-  var selections: [Program.Selection] = []
-  var folds: [GrowingFold] = []
-  var unions: [[Int]] = []
-  var names: [[String]] = []
-  var localCount = 0
-}

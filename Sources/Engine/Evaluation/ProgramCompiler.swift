@@ -11,7 +11,6 @@ struct ProgramCompiler {
   /// The nodes whose logicals are counted; empty where none are.
   private let counted: [Bool]
   private var program = ProgramDraft()
-  private var functionNumbers: [String: Int] = [:]
   /// Whether calls may go on where rows above have come to: those in another such call do not.
   private var mayGrow: Bool
   /// The call whose arguments it compiles, if that may go on.
@@ -28,9 +27,9 @@ struct ProgramCompiler {
   ) -> Program {
     let counted = countsLogicals ? CountedLogicals(of: tree, bindings).nodes : []
     var compiler = ProgramCompiler(tree, bindings, isOnSheet: isOnSheet, counted, mayGrow: !countsLogicals, catalog)
-    compiler.program.localCount = slotCount
+    compiler.program = ProgramDraft(localCount: slotCount)
     if tree.nodes.isEmpty {
-      compiler.emit(.blank)
+      compiler.program.emit(.blank)
     } else {
       compiler.keepOperandsOfCurrent()
       compiler.compile(tree.root, asReference: false)
@@ -50,19 +49,6 @@ struct ProgramCompiler {
     self.catalog = catalog
   }
 
-  private mutating func emit(_ instruction: Program.Instruction) { program.code.append(instruction) }
-
-  /// The number of some names.
-  private mutating func number(of names: [String]) -> Int {
-    program.names.append(names)
-    return program.names.count - 1
-  }
-
-  private mutating func emit(_ value: CellValue) {
-    program.constants.append(value)
-    emit(.constant(program.constants.count - 1))
-  }
-
   /// What is left to do for a formula: nodes to compile, and instructions to place when their operands are done.
   private enum Task {
     case node(FormulaTree.Index, asReference: Bool)
@@ -79,10 +65,10 @@ struct ProgramCompiler {
     var stack: [Task] = [.node(index, asReference: asReference)]
     while let task = stack.popLast() {
       switch task {
-      case .instruction(let instruction): emit(instruction)
-      case .endOfSingle(let start): growing?.singleCodes.append(start..<program.code.count)
+      case .instruction(let instruction): program.emit(instruction)
+      case .endOfSingle(let start): growing?.singleCodes.append(start..<program.end)
       case .node(let index, let asReference):
-        if let growing, growing.singles.contains(index) { stack.append(.endOfSingle(start: program.code.count)) }
+        if let growing, growing.singles.contains(index) { stack.append(.endOfSingle(start: program.end)) }
         if !counted.isEmpty, counted[Int(index)] { stack.append(.instruction(.countLogical)) }
         if let slot = kept[index] {
           stack.append(.instruction(.local(slot)))
@@ -96,15 +82,15 @@ struct ProgramCompiler {
 
   private mutating func compile(node index: FormulaTree.Index, asReference: Bool, _ stack: inout [Task]) {
     switch tree[index] {
-    case .number(let number, _): emit(.number(number))
-    case .date(let serial, let kind, _): emit(.number(serial, kind))
-    case .text(let text): emit(.text(text))
-    case .logical(let logical): emit(.logical(logical))
-    case .error(let code): emit(.error(CellError(code)))
-    case .missing: emit(.omitted)
-    case .invalid: emit(.error(.name("The formula could not be read.")))
-    case .unreadable(let reason): emit(.error(.name("The formula could not be read: \(reason).")))
-    case .reference, .structured, .name: emit(.error(.name))  // all of them have a binding
+    case .number(let number, _): program.emit(.number(number))
+    case .date(let serial, let kind, _): program.emit(.number(serial, kind))
+    case .text(let text): program.emit(.text(text))
+    case .logical(let logical): program.emit(.logical(logical))
+    case .error(let code): program.emit(.error(CellError(code)))
+    case .missing: program.emit(.omitted)
+    case .invalid: program.emit(.error(.name("The formula could not be read.")))
+    case .unreadable(let reason): program.emit(.error(.name("The formula could not be read: \(reason).")))
+    case .reference, .structured, .name: program.emit(.error(.name))  // all of them have a binding
     case .parenthesized(let operand): stack.append(.node(operand, asReference: asReference))
     case .unary(let op, let operand):
       if let edges = op.trimmedEdges { return compile(trimmed: operand, edges, &stack) }
@@ -118,7 +104,7 @@ struct ProgramCompiler {
       let wantsReferences = op.joinsReferences
       if op == .range {
         if tree.isNumber(left) || tree.isNumber(right) {
-          return emit(.error(.name("A number is no end of a range.")))
+          return program.emit(.error(.name("A number is no end of a range.")))
         }
       }
       stack.append(.instruction(.binary(op, isFinal: index == tree.root)))
@@ -129,15 +115,15 @@ struct ProgramCompiler {
       stack.append(.node(row, asReference: false))
       stack.append(.node(base, asReference: true))
     case .member(let base, let field):
-      stack.append(.instruction(.member(number(of: [field]))))
+      stack.append(.instruction(.member(program.number(of: [field]))))
       stack.append(.node(base, asReference: true))
     case .array(let rows, let columns, let elements):
       stack.append(.instruction(.array(rows: rows, columns: columns)))
       for element in elements.reversed() { stack.append(.node(element, asReference: false)) }
     case .record(let names, let values):
-      stack.append(.instruction(.record(number(of: names))))
+      stack.append(.instruction(.record(program.number(of: names))))
       for value in values.reversed() { stack.append(.node(value, asReference: false)) }
-    case .call(let name, _): emit(.error(noFunction(name)))  // each has a binding
+    case .call(let name, _): program.emit(.error(noFunction(name)))  // each has a binding
     case .apply(let callee, let arguments):
       stack.append(.instruction(.apply(arguments: arguments.count)))
       for argument in arguments.reversed() { stack.append(.node(argument, asReference: true)) }
@@ -164,10 +150,11 @@ struct ProgramCompiler {
 
   /// Compiles a trimmed range as a call of TRIMRANGE.
   private mutating func compile(trimmed operand: FormulaTree.Index, _ edges: Int, _ stack: inout [Task]) {
-    guard let function = catalog.function(named: "TRIMRANGE") else { return emit(.error(noFunction("TRIMRANGE"))) }
-    program.constants.append(.number(Double(edges)))
-    let constant = Task.instruction(.constant(program.constants.count - 1))
-    let call = Task.instruction(.call(function: number(of: function), arguments: 3))
+    guard let function = catalog.function(named: "TRIMRANGE") else {
+      return program.emit(.error(noFunction("TRIMRANGE")))
+    }
+    let constant = Task.instruction(.constant(program.number(of: .number(Double(edges)))))
+    let call = Task.instruction(.call(function: program.number(of: function), arguments: 3))
     stack += [call, constant, constant, .node(operand, asReference: true)]
   }
 
@@ -177,41 +164,39 @@ struct ProgramCompiler {
     case .cell(let number), .area(let number):
       if case .call(_, let arguments) = tree[index] {
         // The name of a call stands for a cell that holds a LAMBDA.
-        emit(.cell(number))
+        program.emit(.cell(number))
         apply(arguments)
       } else if growing != nil, case .area = binding {
-        emit(.grownReference(number))
+        program.emit(.grownReference(number))
       } else {
-        emit(asReference ? .reference(number) : .cell(number))
+        program.emit(asReference ? .reference(number) : .cell(number))
       }
     case .areas(let numbers):
-      program.unions.append(numbers)
-      emit(.references(program.unions.count - 1))
+      program.emit(.references(program.number(ofUnion: numbers)))
     case .local(let slot):
-      emit(.local(slot))
+      program.emit(.local(slot))
       if case .call(_, let arguments) = tree[index] { apply(arguments) }
-    case .declaration: emit(.error(.name))
+    case .declaration: program.emit(.error(.name))
     case .previous(let number):
       guard case .call(_, let arguments) = tree[index] else { return false }
-      let place = program.code.count
-      emit(.omitted)
-      if arguments.count > 1 { compile(arguments[1], asReference: false) } else { emit(.blank) }
-      program.code[place] = .previous(number, target: program.code.count)
-    case .headers(let names, let data): emit(.headers(number(of: names), data: data))
+      let hole = program.reserve()
+      if arguments.count > 1 { compile(arguments[1], asReference: false) } else { program.emit(.blank) }
+      program.fill(hole, .previous(number, target: program.end))
+    case .headers(let names, let data): program.emit(.headers(program.number(of: names), data: data))
     case .function(let function):
       if case .call(_, let arguments) = tree[index] {
         compile(call: function, arguments, at: index)
       } else {
         // A lambda whose body is the function itself.
-        emit(.lambda(CellLambda(parameters: [], body: function, source: function.name)))
+        program.emit(.lambda(CellLambda(parameters: [], body: function, source: function.name)))
       }
     case .unknownName(let name):
-      emit(.error(isCall(index) ? noFunction(name) : .name("There is no cell named \(name).")))
-    case .unknownSheet(let name): emit(.error(.reference("There is no sheet named \(name).")))
-    case .unknownColumn(let name): emit(.error(.reference("There is no column named \(name).")))
-    case .outsideTable: emit(.error(.value("The formula stands in no row of the table.")))
-    case .deleted: emit(.error(.reference("It refers to a cell that is not there.")))
-    case .ownNumber(let number): emit(.ownNumber(number))
+      program.emit(.error(isCall(index) ? noFunction(name) : .name("There is no cell named \(name).")))
+    case .unknownSheet(let name): program.emit(.error(.reference("There is no sheet named \(name).")))
+    case .unknownColumn(let name): program.emit(.error(.reference("There is no column named \(name).")))
+    case .outsideTable: program.emit(.error(.value("The formula stands in no row of the table.")))
+    case .deleted: program.emit(.error(.reference("It refers to a cell that is not there.")))
+    case .ownNumber(let number): program.emit(.ownNumber(number))
     }
     return true
   }
@@ -219,7 +204,7 @@ struct ProgramCompiler {
   /// Calls the LAMBDA that was pushed last.
   private mutating func apply(_ arguments: [FormulaTree.Index]) {
     for argument in arguments { compile(argument, asReference: true) }
-    emit(.apply(arguments: arguments.count))
+    program.emit(.apply(arguments: arguments.count))
   }
 
   private func isCall(_ index: FormulaTree.Index) -> Bool { if case .call = tree[index] { true } else { false } }
@@ -237,7 +222,7 @@ struct ProgramCompiler {
     switch function.form {
     case .binding: compileLet(arguments)
     case .lambda: compileLambda(arguments, at: index)
-    case .previous: emit(.error(.value("\(function.name) reads a column of its own table, one row up.")))
+    case .previous: program.emit(.error(.value("\(function.name) reads a column of its own table, one row up.")))
     case .current where arguments.isEmpty: compileCurrent(at: index)
     case .choice(comparesFirst: false) where arguments.count >= 2 && arguments.count.isMultiple(of: 2):
       compileChoice(arguments[...], of: nil, otherwise: "No condition holds.")
@@ -257,61 +242,57 @@ struct ProgramCompiler {
       guard case .function(let function)? = bindings[index], function.form == .current, isCall(index),
         let operand = tree.resultSoFar(at: index), kept[operand] == nil
       else { continue }
-      kept[operand] = program.localCount
-      program.localCount += 1
+      kept[operand] = program.addLocal()
     }
   }
 
   private mutating func compileCurrent(at index: FormulaTree.Index) {
     if let operand = tree.resultSoFar(at: index), let slot = kept[operand] {
-      emit(.local(slot))
+      program.emit(.local(slot))
     } else {
-      emit(.error(.value("There is no operator before CURRENT with something to its left.")))
+      program.emit(.error(.value("There is no operator before CURRENT with something to its left.")))
     }
   }
 
   /// Compiles a call that may go on where a row above has come to.
   private mutating func compile(_ fold: GrowingFold, _ function: SheetFunction, _ arguments: [FormulaTree.Index]) {
     var fold = fold
-    let place = program.code.count
-    emit(.omitted)
+    let hole = program.reserve()
     (mayGrow, growing) = (false, fold)
     for argument in arguments {
-      let start = program.code.count
+      let start = program.end
       compile(argument, asReference: true)
-      fold.arguments.append(start..<program.code.count)
+      fold.arguments.append(start..<program.end)
     }
     fold.singleCodes = growing?.singleCodes ?? []
     (mayGrow, growing) = (true, nil)
-    emit(.call(function: number(of: function), arguments: arguments.count))
-    fold.end = program.code.count
-    program.folds.append(fold)
-    program.code[place] = .growing(program.folds.count - 1)
+    program.emit(.call(function: program.number(of: function), arguments: arguments.count))
+    fold.end = program.end
+    program.fill(hole, .growing(program.number(of: fold)))
   }
 
   private mutating func compile(_ function: SheetFunction, _ arguments: [FormulaTree.Index]) {
     if mayGrow, kept.isEmpty, let fold = GrowingFold(function, arguments, of: tree, bindings) {
       return compile(fold, function, arguments)
     }
-    if isOnSheet, arguments.isEmpty, function.traits.contains(.tellsOwnRow) { return emit(.ownRow) }
+    if isOnSheet, arguments.isEmpty, function.traits.contains(.tellsOwnRow) { return program.emit(.ownRow) }
     if function.traits.contains(.joinsTexts), (1...Self.mostJoined).contains(arguments.count) {
       // What stands in one cell is all that there is to it.
       for argument in arguments { compile(argument, asReference: !isCell(argument)) }
-      return emit(.join(arguments.count, function: number(of: function)))
+      return program.emit(.join(arguments.count, function: program.number(of: function)))
     }
     for (position, argument) in arguments.enumerated() {
       if function.isDeferred(argument: position), !tree.isLiteral(argument) {
-        let place = program.code.count
-        emit(.omitted)
+        let hole = program.reserve()
         compile(argument, asReference: true)
-        program.code[place] = .deferred(end: program.code.count)
+        program.fill(hole, .deferred(end: program.end))
       } else if function.takesManyNumbers, let cell = plainCell(argument) {
-        emit(.numberOrReference(cell))
+        program.emit(.numberOrReference(cell))
       } else {
         compile(argument, asReference: !function.liftsArgument(at: position))
       }
     }
-    emit(.call(function: number(of: function), arguments: arguments.count))
+    program.emit(.call(function: program.number(of: function), arguments: arguments.count))
   }
 
   /// The reference of a node that is a cell and nothing else.
@@ -324,45 +305,35 @@ struct ProgramCompiler {
 
   private func isCell(_ index: FormulaTree.Index) -> Bool { if case .cell? = bindings[index] { true } else { false } }
 
-  private mutating func number(of function: SheetFunction) -> Int {
-    if let number = functionNumbers[function.name] { return number }
-    program.functions.append(function)
-    functionNumbers[function.name] = program.functions.count - 1
-    return program.functions.count - 1
-  }
-
   private mutating func compile(branch function: SheetFunction, _ arguments: [FormulaTree.Index]) {
     compile(arguments[0], asReference: false)
-    let place = program.code.count
-    emit(.omitted)
+    let hole = program.reserve()
     compile(arguments[1], asReference: true)
-    let jump = program.code.count
-    emit(.omitted)
-    let elseStart = program.code.count
-    if arguments.count == 3 { compile(arguments[2], asReference: true) } else { emit(.logical(false)) }
-    program.code[place] = .branch(
-      elseStart: elseStart, end: program.code.count, hasElse: arguments.count == 3, function: number(of: function))
-    program.code[jump] = .jump(program.code.count)
+    let jump = program.reserve()
+    let elseStart = program.end
+    if arguments.count == 3 { compile(arguments[2], asReference: true) } else { program.emit(.logical(false)) }
+    program.fill(
+      hole,
+      .branch(
+        elseStart: elseStart, end: program.end, hasElse: arguments.count == 3, function: program.number(of: function)))
+    program.fill(jump, .jump(program.end))
   }
 
   private mutating func compile(selection function: SheetFunction, _ arguments: [FormulaTree.Index]) {
-    var selection = Program.Selection(function: number(of: function))
-    let selections = program.selections.count
-    program.selections.append(selection)
+    var selection = Program.Selection(function: program.number(of: function))
     compile(arguments[0], asReference: false)
-    emit(.select(selections))
-    var jumps: [Int] = []
+    let hole = program.reserve()
+    var jumps: [ProgramDraft.Hole] = []
     for argument in arguments.dropFirst() {
       if !selection.starts.isEmpty {
-        jumps.append(program.code.count)
-        emit(.omitted)
+        jumps.append(program.reserve())
       }
-      selection.starts.append(program.code.count)
+      selection.starts.append(program.end)
       compile(argument, asReference: true)
     }
-    selection.end = program.code.count
-    for jump in jumps { program.code[jump] = .jump(selection.end) }
-    program.selections[selections] = selection
+    selection.end = program.end
+    for jump in jumps { program.fill(jump, .jump(selection.end)) }
+    program.fill(hole, .select(program.number(of: selection)))
   }
 
   /// Whether a node is the name of a local, which may be left out.
@@ -370,18 +341,16 @@ struct ProgramCompiler {
 
   private mutating func compile(rescue function: SheetFunction, _ arguments: [FormulaTree.Index], onlyMissing: Bool) {
     compile(arguments[0], asReference: false)
-    let place = program.code.count
-    emit(.omitted)
-    if tree[arguments[1]] == .missing { emit(.blank) } else { compile(arguments[1], asReference: true) }
-    program.code[place] = .rescue(
-      onlyMissing: onlyMissing, end: program.code.count, function: number(of: function))
+    let hole = program.reserve()
+    if tree[arguments[1]] == .missing { program.emit(.blank) } else { compile(arguments[1], asReference: true) }
+    program.fill(
+      hole, .rescue(onlyMissing: onlyMissing, end: program.end, function: program.number(of: function)))
   }
 
   private mutating func compileSwitch(_ arguments: [FormulaTree.Index]) {
-    let slot = program.localCount
-    program.localCount += 1
+    let slot = program.addLocal()
     compile(arguments[0], asReference: false)
-    emit(.storeLocal(slot))
+    program.emit(.storeLocal(slot))
     compileChoice(arguments.dropFirst(), of: slot, otherwise: "No value is equal.")
   }
 
@@ -392,37 +361,34 @@ struct ProgramCompiler {
   private mutating func compileChoice(
     _ arguments: ArraySlice<FormulaTree.Index>, of slot: Int?, otherwise message: String
   ) {
-    var branches: [(place: Int, jump: Int)] = []
+    var branches: [(hole: ProgramDraft.Hole, jump: ProgramDraft.Hole)] = []
     var rest = arguments
     while rest.count >= 2 {
-      if let slot { emit(.local(slot)) }
+      if let slot { program.emit(.local(slot)) }
       compile(rest.removeFirst(), asReference: false)
-      if slot != nil { emit(.binary(.equal, isFinal: false)) }
-      let place = program.code.count
-      emit(.omitted)
+      if slot != nil { program.emit(.binary(.equal, isFinal: false)) }
+      let hole = program.reserve()
       compile(rest.removeFirst(), asReference: true)
-      branches.append((place, program.code.count))
-      emit(.omitted)
+      branches.append((hole, program.reserve()))
     }
-    if let last = rest.first { compile(last, asReference: true) } else { emit(.error(.notAvailable(message))) }
-    let perElement = catalog.function(of: .branch).map { number(of: $0) }
-    for (place, jump) in branches {
-      program.code[place] = .branch(
-        elseStart: jump + 1, end: program.code.count, hasElse: true, function: perElement)
-      program.code[jump] = .jump(program.code.count)
+    if let last = rest.first { compile(last, asReference: true) } else { program.emit(.error(.notAvailable(message))) }
+    let perElement = catalog.function(of: .branch).map { program.number(of: $0) }
+    for (hole, jump) in branches {
+      program.fill(hole, .branch(elseStart: jump.next, end: program.end, hasElse: true, function: perElement))
+      program.fill(jump, .jump(program.end))
     }
   }
 
   private mutating func compileLet(_ arguments: [FormulaTree.Index]) {
     guard arguments.count >= 3, arguments.count % 2 == 1 else {
-      return emit(.error(.value("LET takes pairs of a name and a value, and then a result.")))
+      return program.emit(.error(.value("LET takes pairs of a name and a value, and then a result.")))
     }
     for position in stride(from: 0, to: arguments.count - 1, by: 2) {
       guard case .declaration(let slot)? = bindings[arguments[position]] else {
-        return emit(.error(noName(arguments[position], "LET wants a name as each first of its pairs")))
+        return program.emit(.error(noName(arguments[position], "LET wants a name as each first of its pairs")))
       }
       compile(arguments[position + 1], asReference: true)
-      emit(.storeLocal(slot))
+      program.emit(.storeLocal(slot))
     }
     compile(arguments[arguments.count - 1], asReference: true)
   }
@@ -434,23 +400,21 @@ struct ProgramCompiler {
   }
 
   private mutating func compileLambda(_ arguments: [FormulaTree.Index], at index: FormulaTree.Index) {
-    guard let body = arguments.last else { return emit(.error(.value("LAMBDA wants an expression."))) }
+    guard let body = arguments.last else { return program.emit(.error(.value("LAMBDA wants an expression."))) }
     var form = Program.LambdaForm(parameters: [], slots: [], optionalCount: 0, start: 0, end: 0, node: index)
     for argument in arguments.dropLast() {
       guard case .declaration(let slot)? = bindings[argument], let name = tree.parameterName(argument) else {
-        return emit(.error(noName(argument, "LAMBDA wants names as its parameters")))
+        return program.emit(.error(noName(argument, "LAMBDA wants names as its parameters")))
       }
       if case .structured = tree[argument] { form.optionalCount += 1 }
       form.parameters.append(name.lowercased())
       form.slots.append(slot)
     }
-    let place = program.code.count
-    emit(.omitted)
-    form.start = program.code.count
+    let hole = program.reserve()
+    form.start = program.end
     compile(body, asReference: true)
-    form.end = program.code.count
-    program.lambdas.append(form)
-    program.code[place] = .makeLambda(program.lambdas.count - 1, end: form.end)
+    form.end = program.end
+    program.fill(hole, .makeLambda(program.number(of: form), end: form.end))
   }
 }
 
