@@ -89,8 +89,6 @@ struct Inflation {
   /// Whether bits were used that are not there.
   private var isBeyondEnd: Bool { overrun * 8 > bitCount }
 
-  var isFinished: Bool { if case .finished = state { true } else { false } }
-
   /// Takes notice that what is written has moved, and that so many bytes before it are gone.
   mutating func move(to target: UnsafeMutablePointer<UInt8>, passing count: Int) {
     self.target = target

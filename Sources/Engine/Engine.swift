@@ -129,7 +129,7 @@ package final class Engine {
 
   /// What evaluates expressions outside of a pass, on the cells as they are.
   ///
-  /// - Parameter countsLogicals: Whether what it reads has 1 and 0 for logicals; as the engine has it, unless told.
+  /// - Parameter countsLogicals: Whether what it reads has 1 and 0 for logicals; by default, as the engine has it.
   func makeEvaluator(countsLogicals: Bool? = nil) -> Evaluator {
     Evaluator(graph, settings, workspace.cache, workspace.arrays, countsLogicals: countsLogicals)
   }

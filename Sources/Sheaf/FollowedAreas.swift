@@ -34,7 +34,7 @@ final class FollowedAreas {
 
   init(_ cells: any ChangeRecording) { self.cells = cells }
 
-  /// Follows an area, which has so many cells now; as many as it could have unless told.
+  /// Follows an area, which has so many cells now; as many as it could have by default.
   func follow(_ area: Area, cellCount count: Int? = nil) {
     guard followed.insert(area).inserted else { return }
     if !area.isSingleCell { areas.insert(area) }

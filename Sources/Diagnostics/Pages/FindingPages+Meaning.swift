@@ -44,7 +44,7 @@ extension FindingPages {
       .addressForName, .note,
       "a name such as tax1 is the address of a cell of the grid",
       why:
-        "It is read as that cell, which may be just what is meant; the note is told for the first of a sheet.",
+        "It is read as that cell, which may be just what is meant; the note is given for the first of a sheet.",
       fix: "Write an underscore behind the name if no cell of the grid is meant.",
       example: FindingExample(
         wrong: """

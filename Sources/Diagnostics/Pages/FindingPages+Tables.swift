@@ -30,7 +30,7 @@ extension FindingPages {
       .cellType,
       "a cell of a table is not of the type of its column",
       why:
-        "A column with a type, as | n: number |, holds nothing else, in rows that are written and in a file; what cannot be read as it stays as it is, and is told.",
+        "A column with a type, as | n: number |, holds nothing else, in rows that are written and in a file; what cannot be read as it stays as it is, and is reported.",
       fix: "Correct the cell, or declare another type.",
       example: FindingExample(
         wrong: """

@@ -7,7 +7,7 @@ package final class EngineSettings {
   @exclusivity(unchecked) package var dateSystem: DateSystem = .from1900
   /// The formula in a cell as it is shown to its author, with `=`; `nil` where that is not known.
   package var shownFormula: (CellAddress) -> String? = { _ in nil }
-  /// What a reference that was written in a text means in a cell; as it is written, unless told.
+  /// What a reference that was written in a text means in a cell; by default, as it is written.
   package var textReading: (FormulaTree, CellAddress) -> FormulaTree = { tree, _ in tree }
   /// How a circle through a cell settles, of a scope that lets circles settle; `nil` where this one does not. It is to be
   /// set before there are formulas.

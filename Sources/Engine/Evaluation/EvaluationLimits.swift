@@ -18,7 +18,7 @@ struct EvaluationLimits {
   static let depthLimit = 10_000
   /// How deep runs may be within each other; a level takes some hundred bytes of the thread's stack.
   static let nestedDepthLimit = 512
-  /// The most steps, unless told otherwise: some seconds of work.
+  /// The most steps by default: some seconds of work.
   static let defaultSteps = 10_000_000
 
   private(set) var end: End?

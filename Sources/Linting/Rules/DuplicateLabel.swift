@@ -6,7 +6,7 @@ enum DuplicateLabel: LintRule {
   static let page = FindingPage(
     code: "duplicate-label", .warning, "two tests, or two checks, have the same label",
     why: """
-      A failure is told by its label, and so is what --filter and --failed run again: of two with one label nobody knows which \
+      A failure is named by its label, and so is what --filter and --failed run again: of two with one label nobody knows which \
       is meant.
       """,
     fix: "Say in each label what it looks at.",
@@ -50,6 +50,6 @@ enum DuplicateLabel: LintRule {
 
   private static func add(_ kind: String, _ label: WrittenText, _ report: inout LintReport) {
     report.add(
-      "there is another \(kind) “\(label.text)” above", at: label.span, label: "a failure of either is told by it")
+      "there is another \(kind) “\(label.text)” above", at: label.span, label: "a failure of either is named by it")
   }
 }

@@ -6,7 +6,7 @@ import Linting
 struct FindingOptions: ParsableArguments {
   @Option(
     name: .customLong("fail-on"),
-    help: ArgumentHelp("The least finding that fails the check; error unless told.", valueName: "severity"))
+    help: ArgumentHelp("The least severity that fails the check; error by default.", valueName: "severity"))
   var failOn: FailingSeverity?
 
   @Option(

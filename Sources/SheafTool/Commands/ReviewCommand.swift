@@ -16,7 +16,7 @@ struct ReviewCommand: ToolCommand {
                 sheaf review sheets/loan --filter rate
       """)
 
-  @Argument(help: "Sheets, and folders of them; the present folder unless told.", completion: .file())
+  @Argument(help: "Sheets, and folders of them; the present folder by default.", completion: .file())
   var paths: [String] = ["."]
 
   @Option(help: ArgumentHelp("Reviews only tests whose name contains a match.", valueName: "re"))

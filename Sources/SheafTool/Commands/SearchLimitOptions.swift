@@ -3,10 +3,10 @@ import Verification
 
 /// How far the states of a sheet are searched.
 struct SearchLimitOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The most states that are kept; 1000000 unless told.", valueName: "n"))
+  @Option(help: ArgumentHelp("The most states that are kept; 1000000 by default.", valueName: "n"))
   var maxStates: Int?
 
-  @Option(help: ArgumentHelp("The most memory for states, in MB; 2000 unless told.", valueName: "mb"))
+  @Option(help: ArgumentHelp("The most memory for states, in MB; 2000 by default.", valueName: "mb"))
   var maxMemory: Int?
 
   @Flag(name: .customLong("fail-fast"), help: "Ends with the first thing that is found wrong.")

@@ -103,7 +103,7 @@ struct SettingKey: Sendable {
       \.display.isQuiet
     ) { $0.logical.map(Optional.some) },
     SettingKey(
-      "display.verbose", "true or false", "whether it is told what is read", isDisplay: true, \.display.isVerbose
+      "display.verbose", "true or false", "whether files that are read are named", isDisplay: true, \.display.isVerbose
     ) { $0.logical.map(Optional.some) },
   ]
 
@@ -111,14 +111,14 @@ struct SettingKey: Sendable {
     SettingKey("check.fail-on", "error, warning or note", "the least finding that fails a check", \.check.failOn) {
       $0.text.flatMap(FailingSeverity.init(rawValue:)).map(Optional.some)
     },
-    SettingKey("check.select", "a list of codes", "the findings that are told") {
+    SettingKey("check.select", "a list of codes", "the findings that are reported") {
       (configuration, value, _) throws(CallFailure) in
       guard let codes = value.texts else { return false }
       _ = try FindingSelection(selecting: codes, as: "check.select")
       configuration.check.select = codes
       return true
     },
-    SettingKey("check.ignore", "a list of codes", "the findings that are not told") {
+    SettingKey("check.ignore", "a list of codes", "the findings that are not reported") {
       (configuration, value, _) throws(CallFailure) in
       guard let codes = value.texts else { return false }
       _ = try FindingSelection(selecting: codes, as: "check.ignore")

@@ -5,7 +5,7 @@ import Threads
 struct JobOptions: ParsableArguments {
   @Option(
     name: .letter("j"),
-    help: ArgumentHelp("How many threads work; as many as there are cores unless told.", valueName: "n"))
+    help: ArgumentHelp("How many threads work; as many as there are cores by default.", valueName: "n"))
   var jobs: Int?
 
   /// Threads for pieces of milliseconds, such as files.

@@ -78,7 +78,7 @@ struct FindingGuide {
 
   private static func words(about page: FindingPage) -> String {
     if LintRules.offByDefault.contains(page.code) {
-      return " It is a \(page.severity), told where it is selected: sheaf check --select \(page.code)."
+      return " It is a \(page.severity), reported where it is selected: sheaf check --select \(page.code)."
     }
     return page.severity == .error ? "" : " It is a \(page.severity)."
   }

@@ -24,12 +24,12 @@ struct SheetOptions: ParsableArguments {
     completion: .directory)
   var readableFolders: [String] = []
 
-  @Option(help: ArgumentHelp("The largest file that is read; 1024 unless told.", valueName: "mb"))
+  @Option(help: ArgumentHelp("The largest file that is read; 1024 by default.", valueName: "mb"))
   var maxFileSize: Int?
 
   @Option(
     help: ArgumentHelp(
-      "How many steps one formula may take: calls of LAMBDAs, and elements of arrays by sixteens; 10000000 unless told.",
+      "How many steps one formula may take: calls of LAMBDAs, and elements of arrays by sixteens; 10000000 by default.",
       valueName: "steps"))
   var limit: Int?
 

@@ -27,7 +27,7 @@ struct HelpTopics {
         "  CI           nobody is asked anything",
         "  SHEAF_COLOR, SHEAF_ASCII  as --color and --ascii",
         "  XDG_CONFIG_HOME, XDG_STATE_HOME  where settings of a person and the history of the prompt are",
-        "  SHEAF_JOBS   how many threads calculate at most; as many as there are cores unless told",
+        "  SHEAF_JOBS   how many threads calculate at most; as many as there are cores by default",
       ]),
     Topic(
       name: "files", summary: "which files a command reads and writes",

@@ -103,7 +103,7 @@ extension ArgumentDescription {
     let listed =
       values.isEmpty || values.allSatisfy(abstract.contains) ? "" : "One of \(values.joined(separator: ", "))."
     if !listed.isEmpty { words += " \(listed)" }
-    if let standard, !standard.isEmpty { words += " Unless told: \(standard)." }
+    if let standard, !standard.isEmpty { words += " Default: \(standard)." }
     return [".TP", ".B \(Roff.text(head))", Roff.text(words)]
   }
 }

@@ -9,7 +9,7 @@ extension LiveSheet {
   ///
   /// - Parameters:
   ///   - calls: The calls of services that were made.
-  ///   - source: The text of the expectation; that of the sheet, unless told.
+  ///   - source: The text of the expectation; that of the sheet by default.
   ///   - home: The name on the `sheet` line above it; addresses that stand alone lie there.
   package func failure(
     of expectation: Expectation, _ calls: CallLog, in source: SourceText? = nil, home: String?

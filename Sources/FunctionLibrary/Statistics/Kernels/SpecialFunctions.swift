@@ -25,8 +25,6 @@ enum SpecialFunctions {
     return x == .infinity ? x : DoubleDouble(x).logarithmOfGamma.value
   }
 
-  static func logBeta(_ a: Double, _ b: Double) -> Double { DoubleDouble.logarithmOfBeta(a, b).value }
-
   /// The regularized lower incomplete gamma function.
   static func lowerGamma(_ a: Double, _ x: Double) -> Double {
     IncompleteGamma.probability(.lower, a, DoubleDouble(x))
