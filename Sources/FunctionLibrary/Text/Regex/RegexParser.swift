@@ -1,9 +1,3 @@
-/// Why a regular expression cannot be used, as a sentence.
-struct RegexFault: Error {
-  let message: String
-  init(_ message: String) { self.message = message }
-}
-
 /// Reads the notation of PCRE, as far as the functions support it, into a tree.
 ///
 /// Known are literals, classes, scripts, groups (numbered, named, plain, atomic, looking ahead and behind, numbered
@@ -11,8 +5,8 @@ struct RegexFault: Error {
 /// groups, conditions, and the flags `i`, `m`, `n`, `s`, `U`, `x` and `xx`. Not known are what controls going back,
 /// such as `(*COMMIT)`, other ends of lines than `\n`, callouts, and names that several groups share.
 struct RegexParser {
-  let pattern: [Unicode.Scalar]
-  var position = 0
+  /// What is still to be read of the pattern.
+  var scanner: RegexScanner
   private var depth = 0
   var flags: Flags
   private(set) var groupCount = 0
@@ -37,39 +31,15 @@ struct RegexParser {
   private static let depthLimit = 100
 
   init(_ pattern: String, ignoringCase: Bool) {
-    self.pattern = Array(pattern.unicodeScalars)
+    scanner = RegexScanner(pattern)
     flags = Flags(ignoresCase: ignoringCase)
   }
 
   mutating func parse() throws(RegexFault) -> RegexNode {
-    while take("(*UTF)") || take("(*UCP)") {}
+    while scanner.take("(*UTF)") || scanner.take("(*UCP)") {}
     let node = try alternatives()
-    guard position == pattern.count else { throw RegexFault("A parenthesis is closed that was not opened.") }
+    guard scanner.isAtEnd else { throw RegexFault("A parenthesis is closed that was not opened.") }
     return node
-  }
-
-  // MARK: - Reading scalars
-
-  var next: Unicode.Scalar? { position < pattern.count ? pattern[position] : nil }
-
-  func peek(_ offset: Int) -> Unicode.Scalar? {
-    position + offset < pattern.count ? pattern[position + offset] : nil
-  }
-
-  mutating func take(_ text: String) -> Bool {
-    var offset = 0
-    for scalar in text.unicodeScalars {
-      guard peek(offset) == scalar else { return false }
-      offset += 1
-    }
-    position += offset
-    return true
-  }
-
-  mutating func takeScalar() throws(RegexFault) -> Unicode.Scalar {
-    guard let scalar = next else { throw RegexFault("The pattern ends too early.") }
-    position += 1
-    return scalar
   }
 
   // MARK: - Structure
@@ -89,7 +59,7 @@ struct RegexParser {
     let first = groupCount
     var branches = [try sequence()]
     var last = groupCount
-    while take("|") {
+    while scanner.take("|") {
       if sharing { groupCount = first }
       branches.append(try sequence())
       last = max(last, groupCount)
@@ -100,19 +70,19 @@ struct RegexParser {
 
   private mutating func sequence() throws(RegexFault) -> RegexNode {
     var nodes: [RegexNode] = []
-    while let scalar = next, scalar != "|", scalar != ")" {
+    while let scalar = scanner.next, scalar != "|", scalar != ")" {
       if flags.isExtended, skipExtendedBlank() { continue }
-      if take("\\Q") {
-        var isOpen = !take("\\E")
-        while isOpen, position < pattern.count {
-          let node = literal(try takeScalar())
-          isOpen = !take("\\E")
+      if scanner.take("\\Q") {
+        var isOpen = !scanner.take("\\E")
+        while isOpen, !scanner.isAtEnd {
+          let node = literal(try scanner.takeScalar())
+          isOpen = !scanner.take("\\E")
           nodes.append(isOpen ? node : try repetition(of: node))
         }
         continue
       }
-      if take("\\E") { continue }
-      let isGroup = next == "("
+      if scanner.take("\\E") { continue }
+      let isGroup = scanner.next == "("
       guard let atom = try atom() else { continue }
       nodes.append(try repetition(of: atom, isGroup: isGroup))
     }
@@ -120,15 +90,15 @@ struct RegexParser {
   }
 
   private mutating func skipExtendedBlank() -> Bool {
-    guard let scalar = next else { return false }
+    guard let scalar = scanner.next else { return false }
     if scalar.properties.isWhitespace {
-      position += 1
+      scanner.position += 1
       return true
     }
     guard scalar == "#" else { return false }
-    while let scalar = next, scalar != "\n" {
+    while let scalar = scanner.next, scalar != "\n" {
       _ = scalar
-      position += 1
+      scanner.position += 1
     }
     return true
   }
@@ -136,7 +106,7 @@ struct RegexParser {
   private mutating func repetition(of atom: RegexNode, isGroup: Bool = false) throws(RegexFault) -> RegexNode {
     var node = atom
     var isRepeated = false
-    while let scalar = next {
+    while let scalar = scanner.next {
       if flags.isExtended, skipExtendedBlank() { continue }
       let least: Int
       let most: Int?
@@ -147,15 +117,15 @@ struct RegexParser {
       case "{":
         guard let counts = try counts() else { return node }
         (least, most) = counts
-        position -= 1  // the brace is passed below, as the signs are
+        scanner.position -= 1  // the brace is passed below, as the signs are
       default: return node
       }
       if !isGroup, case .assertion = atom { throw RegexFault("An anchor cannot be repeated.") }
       guard !isRepeated else { throw RegexFault("A repetition is repeated.") }
       isRepeated = true
-      position += 1
+      scanner.position += 1
       let greed: RegexNode.Greed =
-        take("+") ? .possessive : take("?") != flags.isLazy ? .lazy : .greedy
+        scanner.take("+") ? .possessive : scanner.take("?") != flags.isLazy ? .lazy : .greedy
       node = .repeated(node, min: least, max: most, greed: greed)
     }
     return node
@@ -163,26 +133,17 @@ struct RegexParser {
 
   /// The counts of `{2}`, `{2,}`, `{,3}` or `{2,3}`; `nil` when the brace is only a character.
   private mutating func counts() throws(RegexFault) -> (Int, Int?)? {
-    let start = position
-    position += 1
-    let least = number()
+    let start = scanner.position
+    scanner.position += 1
+    let least = scanner.number()
     var most = least
-    if take(",") { most = number() } else if least == nil { most = -1 }
-    guard take("}"), most != -1, least != nil || most != nil else {
-      position = start
+    if scanner.take(",") { most = scanner.number() } else if least == nil { most = -1 }
+    guard scanner.take("}"), most != -1, least != nil || most != nil else {
+      scanner.position = start
       return nil
     }
     if let least, let most, least > most { throw RegexFault("A repetition ends before it begins.") }
     return (least ?? 0, most)
-  }
-
-  mutating func number() -> Int? {
-    var result: Int?
-    while let scalar = next, (48...57).contains(scalar.value) {
-      result = min((result ?? 0) * 10 + Int(scalar.value - 48), 100_000)
-      position += 1
-    }
-    return result
   }
 
   // MARK: - Atoms
@@ -192,7 +153,7 @@ struct RegexParser {
   }
 
   private mutating func atom() throws(RegexFault) -> RegexNode? {
-    let scalar = try takeScalar()
+    let scalar = try scanner.takeScalar()
     switch scalar {
     case ".":
       if flags.dotTakesNewline { return .set(RegexSet(.any)) }
@@ -203,16 +164,16 @@ struct RegexParser {
     case "$": return .assertion(flags.isMultiline ? .lineEnd : .textEndBeforeNewline)
     case "(": return try group()
     case "[":
-      if take("[:<:]]") { return wordEdge(next: true) }
-      if take("[:>:]]") { return wordEdge(next: false) }
-      if isPOSIXName { throw RegexFault("A class such as [:alpha:] stands inside of another one only.") }
-      return .set(try characterClass())
+      if scanner.take("[:<:]]") { return wordEdge(next: true) }
+      if scanner.take("[:>:]]") { return wordEdge(next: false) }
+      if scanner.isAtPOSIXName { throw RegexFault("A class such as [:alpha:] stands inside of another one only.") }
+      return .set(try RegexClasses.bracketed(&scanner, flags))
     case "\\": return try escape()
     case "*", "+", "?": throw RegexFault("There is nothing to repeat before \(scalar).")
     case "{":
-      position -= 1
+      scanner.position -= 1
       if try counts() != nil { throw RegexFault("There is nothing to repeat before {.") }
-      position += 1
+      scanner.position += 1
       return literal(scalar)
     default: return literal(scalar)
     }
@@ -223,47 +184,39 @@ struct RegexParser {
     .sequence([.assertion(.wordBoundary), .look(.set(RegexSet(.word)), ahead: next, negated: false)])
   }
 
-  /// Whether what follows an opening bracket is `:name:]`.
-  private var isPOSIXName: Bool {
-    guard next == ":" else { return false }
-    var offset = 1
-    while let scalar = peek(offset), scalar.isASCII, scalar.properties.isAlphabetic || scalar == "^" { offset += 1 }
-    return peek(offset) == ":" && peek(offset + 1) == "]"
-  }
-
   private mutating func group() throws(RegexFault) -> RegexNode? {
-    if take("*") { return try spelledGroup() }
-    guard take("?") else {
+    if scanner.take("*") { return try spelledGroup() }
+    guard scanner.take("?") else {
       return flags.namesOnly ? try closed(try alternatives()) : try captured(name: nil)
     }
-    if take("|") { return .alternatives(try closed(try branches(sharing: true))) }
-    if take("(") { return try conditional() }
+    if scanner.take("|") { return .alternatives(try closed(try branches(sharing: true))) }
+    if scanner.take("(") { return try conditional() }
     if let call = try call() { return call }
-    if take(":") { return try closed(try alternatives()) }
-    if take(">") { return .atomic(try closed(try alternatives())) }
-    if take("=") { return .look(try closed(try alternatives()), ahead: true, negated: false) }
-    if take("!") { return .look(try closed(try alternatives()), ahead: true, negated: true) }
-    if take("<=") { return try lookBehind(negated: false) }
-    if take("<!") { return try lookBehind(negated: true) }
-    if take("#") {
-      while let scalar = next, scalar != ")" {
+    if scanner.take(":") { return try closed(try alternatives()) }
+    if scanner.take(">") { return .atomic(try closed(try alternatives())) }
+    if scanner.take("=") { return .look(try closed(try alternatives()), ahead: true, negated: false) }
+    if scanner.take("!") { return .look(try closed(try alternatives()), ahead: true, negated: true) }
+    if scanner.take("<=") { return try lookBehind(negated: false) }
+    if scanner.take("<!") { return try lookBehind(negated: true) }
+    if scanner.take("#") {
+      while let scalar = scanner.next, scalar != ")" {
         _ = scalar
-        position += 1
+        scanner.position += 1
       }
       return try closed(nil)
     }
-    if take("P=") {
-      return .backreference(.name(try name(until: ")")), ignoresCase: flags.ignoresCase)
+    if scanner.take("P=") {
+      return .backreference(.name(try scanner.name(until: ")")), ignoresCase: flags.ignoresCase)
     }
-    if take("P<") || take("<") { return try captured(name: try name(until: ">")) }
-    if take("'") { return try captured(name: try name(until: "'")) }
+    if scanner.take("P<") || scanner.take("<") { return try captured(name: try scanner.name(until: ">")) }
+    if scanner.take("'") { return try captured(name: try scanner.name(until: "'")) }
     return try flagGroup()
   }
 
   /// A group whose kind is spelled out, such as `(*atomic:`, behind the asterisk.
   private mutating func spelledGroup() throws(RegexFault) -> RegexNode {
-    if take("FAIL)") || take("F)") { return .set(RegexSet()) }
-    let kind = try name(until: ":")
+    if scanner.take("FAIL)") || scanner.take("F)") { return .set(RegexSet()) }
+    let kind = try scanner.name(until: ":")
     switch kind {
     case "atomic": return .atomic(try closed(try alternatives()))
     case "pla", "positive_lookahead": return .look(try closed(try alternatives()), ahead: true, negated: false)
@@ -276,17 +229,17 @@ struct RegexParser {
 
   /// A call of a group, such as `(?1)`, `(?R)` or `(?&name)`, behind the question mark; `nil` for anything else.
   private mutating func call() throws(RegexFault) -> RegexNode? {
-    let start = position
+    let start = scanner.position
     let target: RegexGroup
-    if take("R") {
+    if scanner.take("R") {
       target = .number(0)
-    } else if take("&") || take("P>") {
-      target = .name(try name(until: ")"))
-      position -= 1
+    } else if scanner.take("&") || scanner.take("P>") {
+      target = .name(try scanner.name(until: ")"))
+      scanner.position -= 1
     } else if let number = try relativeNumber() {
       target = .number(number)
     } else {
-      position = start
+      scanner.position = start
       return nil
     }
     calls.append(target)
@@ -295,9 +248,9 @@ struct RegexParser {
 
   /// The number of a group; one with a sign counts from here. `nil` where there is none.
   mutating func relativeNumber() throws(RegexFault) -> Int? {
-    let isForward = take("+")
-    let isBackward = !isForward && take("-")
-    guard let number = number() else { return nil }
+    let isForward = scanner.take("+")
+    let isBackward = !isForward && scanner.take("-")
+    guard let number = scanner.number() else { return nil }
     guard isForward || isBackward else { return number }
     let group = isForward ? groupCount + number : groupCount - number + 1
     guard number > 0, group > 0 else { throw RegexFault("There is no group so far away.") }
@@ -306,8 +259,8 @@ struct RegexParser {
 
   /// A group that depends on a condition, behind `(?(`.
   private mutating func conditional() throws(RegexFault) -> RegexNode {
-    if take("DEFINE)") { return .definition(try closed(try alternatives())) }
-    if next == "?" || next == "*" {
+    if scanner.take("DEFINE)") { return .definition(try closed(try alternatives())) }
+    if scanner.next == "?" || scanner.next == "*" {
       guard case .look(let node, let ahead, let negated) = try group() else {
         throw RegexFault("A condition is a group or looks ahead or behind.")
       }
@@ -318,22 +271,22 @@ struct RegexParser {
       ])
     }
     let condition: RegexNode.Condition
-    if take("R)") {
+    if scanner.take("R)") {
       condition = .called(nil)
-    } else if take("R&") {
-      condition = .called(.name(try name(until: ")")))
-    } else if next == "R", let digit = peek(1), (48...57).contains(digit.value) {
-      position += 1
-      condition = .called(.number(try closed(number() ?? 0)))
+    } else if scanner.take("R&") {
+      condition = .called(.name(try scanner.name(until: ")")))
+    } else if scanner.next == "R", let digit = scanner.peek(1), (48...57).contains(digit.value) {
+      scanner.position += 1
+      condition = .called(.number(try closed(scanner.number() ?? 0)))
     } else if let number = try relativeNumber() {
       guard number > 0 else { throw RegexFault("The groups are counted from 1.") }
       condition = .matched(.number(try closed(number)))
-    } else if take("<") {
-      condition = .matched(.name(try closed(try name(until: ">"))))
-    } else if take("'") {
-      condition = .matched(.name(try closed(try name(until: "'"))))
+    } else if scanner.take("<") {
+      condition = .matched(.name(try closed(try scanner.name(until: ">"))))
+    } else if scanner.take("'") {
+      condition = .matched(.name(try closed(try scanner.name(until: "'"))))
     } else {
-      condition = .matched(.name(try name(until: ")")))
+      condition = .matched(.name(try scanner.name(until: ")")))
     }
     let (then, otherwise) = try choices()
     return .conditional(condition, then, otherwise: otherwise)
@@ -347,7 +300,7 @@ struct RegexParser {
   }
 
   private mutating func closed<Node>(_ node: Node) throws(RegexFault) -> Node {
-    guard take(")") else { throw RegexFault("A parenthesis is not closed.") }
+    guard scanner.take(")") else { throw RegexFault("A parenthesis is not closed.") }
     return node
   }
 
@@ -373,25 +326,12 @@ struct RegexParser {
     return .look(node, ahead: false, negated: negated)
   }
 
-  mutating func name(until end: Unicode.Scalar) throws(RegexFault) -> String {
-    var name = String.UnicodeScalarView()
-    while let scalar = next, scalar != end {
-      guard RegexSet.isWord(scalar) else { throw RegexFault("A name has letters and digits only.") }
-      name.append(scalar)
-      position += 1
-    }
-    position += 1
-    guard position <= pattern.count, let first = name.first else { throw RegexFault("A name is not complete.") }
-    guard first.properties.numericType == nil else { throw RegexFault("A name begins with a digit.") }
-    return String(name)
-  }
-
   private mutating func flagGroup() throws(RegexFault) -> RegexNode? {
     var changed = flags
-    if take("^") { changed = Flags(isLazy: flags.isLazy) }
+    if scanner.take("^") { changed = Flags(isLazy: flags.isLazy) }
     var isOn = true
     while true {
-      switch try takeScalar() {
+      switch try scanner.takeScalar() {
       case "i": changed.ignoresCase = isOn
       case "m": changed.isMultiline = isOn
       case "n": changed.namesOnly = isOn
@@ -399,7 +339,7 @@ struct RegexParser {
       case "U": changed.isLazy = isOn
       case "x":
         changed.isExtended = isOn
-        changed.isExtendedInClasses = take("x") && isOn
+        changed.isExtendedInClasses = scanner.take("x") && isOn
       case "-": isOn = false
       case ")":
         flags = changed

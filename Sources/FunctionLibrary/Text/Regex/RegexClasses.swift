@@ -1,9 +1,9 @@
 import CellModel
 
-/// Classes of characters in a regular expression: those in brackets, those of letters such as `\d`, and properties.
-extension RegexParser {
+/// Reads classes of characters in a regular expression: those in brackets, those of letters such as `\d`, and properties.
+enum RegexClasses {
   /// The set that a letter after a backslash names, such as `\d`; `nil` when it names none.
-  mutating func classEscape(_ scalar: Unicode.Scalar) throws(RegexFault) -> RegexSet? {
+  static func named(_ scalar: Unicode.Scalar, _ scanner: inout RegexScanner) throws(RegexFault) -> RegexSet? {
     switch scalar {
     case "d": return RegexSet(.digit)
     case "D": return RegexSet(.digit, negated: true)
@@ -15,34 +15,34 @@ extension RegexParser {
     case "H": return RegexSet(.horizontalSpace, negated: true)
     case "v": return RegexSet(.verticalSpace)
     case "V": return RegexSet(.verticalSpace, negated: true)
-    case "N" where next != "{":
+    case "N" where scanner.next != "{":
       return {
         var set = RegexSet("\n", ignoresCase: false)
         set.isNegated = true
         return set
       }()
     case "p", "P":
-      return try property(negated: scalar == "P")
+      return try property(negated: scalar == "P", &scanner)
     default: return nil
     }
   }
 
   /// The set of a property behind `\p`: of one letter or in braces, where blanks, case, `-` and `_` do not matter.
-  private mutating func property(negated: Bool) throws(RegexFault) -> RegexSet {
+  private static func property(negated: Bool, _ scanner: inout RegexScanner) throws(RegexFault) -> RegexSet {
     var negated = negated
     var name = ""
-    if take("{") {
-      if take("^") { negated.toggle() }
-      while let scalar = next, scalar != "}" {
-        position += 1
+    if scanner.take("{") {
+      if scanner.take("^") { negated.toggle() }
+      while let scalar = scanner.next, scalar != "}" {
+        scanner.position += 1
         if scalar.properties.isWhitespace || scalar == "-" || scalar == "_" { continue }
         name.unicodeScalars.append(scalar.singleLowercase)
       }
-      guard take("}") else { throw RegexFault("The name of a property is not complete.") }
+      guard scanner.take("}") else { throw RegexFault("The name of a property is not complete.") }
     } else {
-      name.unicodeScalars.append(try takeScalar().singleLowercase)
+      name.unicodeScalars.append(try scanner.takeScalar().singleLowercase)
     }
-    if let kind = Self.properties[name] { return RegexSet(kind, negated: negated) }
+    if let kind = properties[name] { return RegexSet(kind, negated: negated) }
     let script = name.split(whereSeparator: { $0 == "=" || $0 == ":" })
     let isScript = script.count == 1 || ["sc", "scx", "script", "scriptextensions"].contains(script.first)
     guard isScript, let last = script.last.map({ $0 == "extpict" ? "extendedpictographic" : $0 }),
@@ -85,66 +85,70 @@ extension RegexParser {
     "idstart": .property { $0.isIDStart }, "idcontinue": .property { $0.isIDContinue },
   ]
 
-  mutating func characterClass() throws(RegexFault) -> RegexSet {
+  /// The set in brackets, behind the opening one.
+  static func bracketed(_ scanner: inout RegexScanner, _ flags: RegexParser.Flags) throws(RegexFault) -> RegexSet {
     var set = RegexSet()
-    set.isNegated = take("^")
+    set.isNegated = scanner.take("^")
     set.ignoresCase = flags.ignoresCase
     var isFirst = true
     while true {
-      let scalar = try takeScalar()
+      let scalar = try scanner.takeScalar()
       if scalar == "]", !isFirst { return set }
       if flags.isExtendedInClasses, scalar == " " || scalar == "\t" { continue }
       isFirst = false
-      if scalar == "[", next == ":", try posixClass(&set) { continue }
-      if scalar == "[", next == "." || next == "=" { throw RegexFault("A class has no collating elements.") }
-      if scalar == "\\", take("E") { continue }
-      if scalar == "\\", take("Q") {
-        while !take("\\E") {
-          let quoted = try takeScalar()
+      if scalar == "[", scanner.next == ":", try posixClass(&set, &scanner) { continue }
+      if scalar == "[", scanner.next == "." || scanner.next == "=" {
+        throw RegexFault("A class has no collating elements.")
+      }
+      if scalar == "\\", scanner.take("E") { continue }
+      if scalar == "\\", scanner.take("Q") {
+        while !scanner.take("\\E") {
+          let quoted = try scanner.takeScalar()
           set.ranges.append(quoted.value...quoted.value)
         }
         continue
       }
       var lower = scalar
       if scalar == "\\" {
-        let letter = try takeScalar()
-        if let inner = try classEscape(letter) {
+        let letter = try scanner.takeScalar()
+        if let inner = try named(letter, &scanner) {
           if inner.isNegated { throw RegexFault("\\N cannot stand in a class.") }
           set.classes += inner.classes
-          if next == "-", let after = peek(1), after != "]" {
+          if scanner.next == "-", let after = scanner.peek(1), after != "]" {
             throw RegexFault("A range in a class begins in a class.")
           }
           continue
         }
-        lower = letter == "b" ? "\u{08}" : try characterEscape(letter)
+        lower = letter == "b" ? "\u{08}" : try scanner.characterEscape(letter)
       }
-      guard next == "-", let after = peek(1), after != "]" else {
+      guard scanner.next == "-", let after = scanner.peek(1), after != "]" else {
         set.ranges.append(lower.value...lower.value)
         continue
       }
-      position += 1
-      var upper = try takeScalar()
+      scanner.position += 1
+      var upper = try scanner.takeScalar()
       if upper == "\\" {
-        let letter = try takeScalar()
+        let letter = try scanner.takeScalar()
         if "dDwWsShHvVpP".unicodeScalars.contains(letter) { throw RegexFault("A range in a class ends in a class.") }
-        upper = letter == "b" ? "\u{08}" : try characterEscape(letter)
+        upper = letter == "b" ? "\u{08}" : try scanner.characterEscape(letter)
       }
       guard lower.value <= upper.value else { throw RegexFault("A range in a class ends before it begins.") }
       set.ranges.append(lower.value...upper.value)
     }
   }
 
-  private mutating func posixClass(_ set: inout RegexSet) throws(RegexFault) -> Bool {
-    let start = position
-    position += 1
-    let negated = take("^")
+  /// Adds a class such as `[:alpha:]`, behind its bracket; `false` when none stands there.
+  private static func posixClass(_ set: inout RegexSet, _ scanner: inout RegexScanner) throws(RegexFault) -> Bool {
+    let start = scanner.position
+    scanner.position += 1
+    let negated = scanner.take("^")
     var name = ""
-    while let scalar = next, scalar.isASCII, scalar.properties.isAlphabetic {
+    while let scalar = scanner.next, scalar.isASCII, scalar.properties.isAlphabetic {
       name.unicodeScalars.append(scalar)
-      position += 1
+      scanner.position += 1
     }
-    guard take(":]") else {
-      position = start
+    guard scanner.take(":]") else {
+      scanner.position = start
       return false
     }
     let kind: RegexSet.Class
