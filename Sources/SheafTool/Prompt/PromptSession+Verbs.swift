@@ -7,6 +7,8 @@ import Verification
 
 /// The commands that begin with a colon.
 extension PromptSession {
+  private var questions: PromptQuestions { PromptQuestions(sheet, console, display, findings) }
+
   func perform(_ text: String, fromLine line: Int) {
     let words = text.split(maxSplits: 1) { $0.isWhitespace }
     var word = words.first.map(String.init) ?? ""
@@ -25,14 +27,14 @@ extension PromptSession {
 
   private func perform(_ verb: PromptVerb, _ rest: String, isForced: Bool, fromLine line: Int) throws(CallFailure) {
     switch verb {
-    case .why: try explain(rest, fromLine: line)
-    case .deps: try list(rest) { sheet.engine.precedents(of: $0.address) }
-    case .uses: try list(rest) { sheet.engine.dependents(of: $0.address) }
-    case .cells: try listCells(rest)
+    case .why: try questions.explain(rest, fromLine: line)
+    case .deps: try questions.list(rest) { sheet.engine.precedents(of: $0.address) }
+    case .uses: try questions.list(rest) { sheet.engine.dependents(of: $0.address) }
+    case .cells: try questions.listCells(rest)
     case .changes: display.showLastChanges()
     case .last: display.showLast()
-    case .table: try showTable(rest)
-    case .plot: try plot(rest)
+    case .table: try questions.showTable(rest)
+    case .plot: try questions.plot(rest)
     case .graph: try graph(rest)
     case .set: try set(rest, fromLine: line)
     case .run: try run(rest, fromLine: line)
@@ -46,111 +48,17 @@ extension PromptSession {
     case .copy: try carryOut(.copy, rest, fromLine: line)
     case .undo: try travel(rest, for: verb, sheet.undo, "there is nothing to take back")
     case .redo: try travel(rest, for: verb, sheet.redo, "there is nothing to make again")
-    case .history: showHistory()
+    case .history: questions.showHistory()
     case .diff: showDifferences()
-    case .stats: for line in WorkReport.lines(of: sheet.engine) { console.output.line(line) }
+    case .stats: questions.showWork()
     case .reload: try reload(isForced: isForced)
     case .load: try load(path(rest, for: verb), isForced: isForced)
     case .save: try save(rest, isForced: isForced)
-    case .functions: console.page(try help.functions(rest))
-    case .explain:
-      guard !rest.isEmpty else {
-        throw CallFailure(":explain takes the code of a finding", help: ":explain unknown-name")
-      }
-      console.page(FindingGuide(console.paint).lines(of: try FindingGuide.page(of: rest)))
-    case .help: console.page(try help.lines(about: rest))
+    case .functions: console.page(try questions.help.functions(rest))
+    case .explain: try questions.explainFinding(rest)
+    case .help: console.page(try questions.help.lines(about: rest))
     case .quit: leave(isForced: isForced)
     }
-  }
-
-  // MARK: Looking
-
-  private func cell(_ path: String, for verb: PromptVerb) throws(CallFailure) -> CellInfo {
-    guard !path.isEmpty else {
-      throw CallFailure(":\(verb.rawValue) takes a cell", help: ":\(verb.rawValue) \(verb.usage)")
-    }
-    switch sheet.cell(path) {
-    case .success(let cell): return cell
-    case .failure(let failure): throw CallFailure(failure)
-    }
-  }
-
-  private func explain(_ path: String, fromLine line: Int) throws(CallFailure) {
-    if path.isEmpty { _ = try cell(path, for: .why) }
-    switch sheet.why(path) {
-    case .success(let explanation):
-      for line in ExplanationTree(console.paint).lines(explanation) { console.output.line(line) }
-    case .failure(let failure):
-      if let explained = sheet.explanation(ofExpression: path) {
-        for line in ExplanationTree(console.paint).lines(explained) { console.output.line(line) }
-      } else if !isOneWord(path), case .failure(let unread) = sheet.evaluate(path) {
-        // What is wrong with an expression is said of the part that is.
-        findings.fail(unread.diagnostics, unread.source, entered: path, fromLine: line)
-      } else {
-        throw CallFailure(failure)
-      }
-    }
-  }
-
-  private func isOneWord(_ path: String) -> Bool { path.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } }
-
-  /// `:cells`: all of them, or those whose names fit a pattern with `*`, or begin with what is typed.
-  private func listCells(_ pattern: String) throws(CallFailure) {
-    let fitting = sheet.contents.filter { $0.kind != .table && NamePattern(pattern).fits($0.name) }
-    for cell in fitting { display.show(cell, of: sheet) }
-    if fitting.isEmpty, !pattern.isEmpty { throw CallFailure("no cell has a name that fits \(pattern)") }
-  }
-
-  private func list(_ path: String, _ areas: (CellInfo) -> [Area]) throws(CallFailure) {
-    let found = areas(try cell(path, for: .deps))
-    for area in found {
-      if area.isSingleCell {
-        display.show(sheet.info(at: area.topLeft), of: sheet)
-      } else {
-        console.output.line("\(console.paint.name(sheet.name(of: area))) \(area.rows) × \(area.columns)")
-      }
-    }
-    if found.isEmpty { console.remark("none") }
-  }
-
-  private func showTable(_ name: String) throws(CallFailure) {
-    let tables = sheet.tables
-    guard name.isEmpty else {
-      guard case .success(let cell) = sheet.cell(name) else {
-        let near = NearNames.suggestion(for: name, among: tables.map(\.name))
-        throw CallFailure("there is no table named \(name)", help: near.map { "did you mean \($0)?" })
-      }
-      return display.show(cell, of: sheet, isWhole: true)
-    }
-    for table in tables {
-      let rows = "\(table.rowCount) row\(table.rowCount == 1 ? "" : "s")"
-      console.output.line("\(console.paint.name(table.name)) \(rows): \(table.columns.joined(separator: ", "))")
-    }
-    if tables.isEmpty { console.remark("there are no tables") }
-  }
-
-  /// `:plot`: a chart by its label, what a chart would be made of, or all charts.
-  private func plot(_ rest: String) throws(CallFailure) {
-    let labels = sheet.chartLabels
-    if rest.isEmpty {
-      guard !labels.isEmpty else {
-        throw CallFailure("there are no charts in this sheet", help: ":plot plan[cash] draws a column")
-      }
-      return labels.compactMap(sheet.chart).forEach(display.show)
-    }
-    let isQuoted = rest.count > 1 && rest.hasPrefix("\"") && rest.hasSuffix("\"")
-    if let chart = sheet.chart(isQuoted ? String(rest.dropFirst().dropLast()) : rest) { return display.show(chart) }
-    switch sheet.chart(of: rest) {
-    case .success(let chart): display.show(chart)
-    case .failure(let failure):
-      let finding = failure.diagnostics.first
-      let charts = labels.isEmpty ? nil : "the charts of this sheet are \(labels.joined(separator: ", "))"
-      throw CallFailure(finding?.message ?? "this is no chart", help: finding?.help ?? charts)
-    }
-  }
-
-  private var help: PromptHelp {
-    PromptHelp(console.paint, FunctionGuide(sheet.environment.catalog, console.paint, lambdas: sheet.namedLambdas))
   }
 
   // MARK: Changing
@@ -158,7 +66,7 @@ extension PromptSession {
   private func set(_ rest: String, fromLine line: Int) throws(CallFailure) {
     let (path, text) = Self.setting(rest)
     if path.isEmpty { throw CallFailure(":set takes a cell and a value", help: ":set rate 7%") }
-    let cell = try cell(path, for: .set)
+    let cell = try questions.cell(path, for: .set)
     guard !text.isEmpty else {
       throw CallFailure(
         ":set \(cell.name) has no value", help: ":set \(cell.name) 5, or clear \(cell.name) for none at all")
@@ -206,16 +114,6 @@ extension PromptSession {
     display.remember(sheet)
     driver.catchUp()
     if done < count { console.remark("there were no more than \(done)") }
-  }
-
-  private func showHistory() {
-    let lines = sheet.pastLines
-    let width = String(lines.count).count
-    for (number, line) in lines.enumerated().reversed() {
-      let count = TextWidth.padded(String(number + 1), to: width)
-      console.output.line("\(console.paint.faint(count))  \(PlainText.oneLine(line))")
-    }
-    if lines.isEmpty { console.remark("nothing was entered that can be taken back") }
   }
 
   private func rename(_ rest: String, fromLine line: Int) throws(CallFailure) {
