@@ -7,7 +7,7 @@ package enum Inflate {
   package struct Fault: Error, Sendable, Hashable { package let reason: String }
 
   /// The most bytes that one packed byte can stand for.
-  package static let mostExpansion: UInt64 = 1032
+  static let mostExpansion: UInt64 = 1032
 
   package static func bytes(from packed: UnsafeBufferPointer<UInt8>, size: Int) throws(Fault) -> [UInt8] {
     var fault: Fault?

@@ -23,7 +23,7 @@ package struct ZipArchive: Sendable {
     package var size: UInt64 = 2_000_000_000
     /// A part above `ratioFrom` bytes may be at most so many times as large as it is packed.
     package var ratio: UInt64 = 250
-    package var ratioFrom: UInt64 = 50_000_000
+    var ratioFrom: UInt64 = 50_000_000
 
     package init() {}
   }

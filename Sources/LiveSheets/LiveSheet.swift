@@ -71,7 +71,7 @@ package final class LiveSheet {
   /// What is known of the checks while they are judged.
   @exclusivity(unchecked) var judgement: CheckJudgement?
   /// Called at the end of each instant, when all is settled.
-  @exclusivity(unchecked) package var instantObserver: (() -> Void)?
+  @exclusivity(unchecked) var instantObserver: (() -> Void)?
   /// Called for each call of a service as it is made.
   package var callObserver: ((ServiceCall) -> Void)?
 

@@ -12,7 +12,7 @@ package struct StoredValueComparison: Sendable {
     package var stored: CellValue
     package var computed: CellValue
     /// Whether a cell that it reads differs as well, so that it need not be looked at by itself.
-    package var isInherited: Bool
+    var isInherited: Bool
   }
 
   /// How many cells agree.

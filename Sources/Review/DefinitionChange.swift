@@ -18,5 +18,5 @@ package struct DefinitionChange: Sendable {
   /// The index of the statement in the old and the new text.
   package var places: (old: Int?, new: Int?)
   /// Whether values can depend on it, which they cannot on tests, checks and charts.
-  package var bearsValues: Bool
+  var bearsValues: Bool
 }

@@ -38,7 +38,7 @@ package struct SheetComparison {
   package private(set) var outcomes: [OutcomeChange] = []
 
   /// The most statements that are loaded anew to find which edit moved which value.
-  package static let replayLimit = 400_000
+  static let replayLimit = 400_000
 
   /// - Complexity: Two loads of the sheet, and two more for each edit that reaches a value which another one reaches, too.
   package init(_ old: SheetDocument, _ new: SheetDocument, environment: LiveSheet.Environment) {

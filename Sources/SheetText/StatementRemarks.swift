@@ -30,7 +30,7 @@ package struct StatementRemarks: Sendable, Hashable {
 
 extension Statement {
   /// Its place with that of its documentation.
-  package var documentedSpan: SourceSpan { documentation.map { $0.span.union(span) } ?? span }
+  var documentedSpan: SourceSpan { documentation.map { $0.span.union(span) } ?? span }
 
   /// Its place with those of its documentation, of the lines of comments above it, and of the comment behind it.
   package func remarkedSpan(in source: SourceText) -> SourceSpan {

@@ -60,8 +60,8 @@ extension Engine {
     set { editor.history.isRecording = newValue }
   }
 
-  package var canUndo: Bool { editor.history.canUndo }
-  package var canRedo: Bool { editor.history.canRedo }
+  var canUndo: Bool { editor.history.canUndo }
+  var canRedo: Bool { editor.history.canRedo }
 
   /// Makes all edits of the body one step of the history.
   package func edit<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {

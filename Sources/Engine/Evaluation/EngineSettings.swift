@@ -26,7 +26,7 @@ package final class EngineSettings {
   /// Whether there is memory for more.
   @exclusivity(unchecked) var memory = MemoryWatch()
   /// When work is cut into pieces for several threads.
-  package var splitting = Splitting()
+  var splitting = Splitting()
   /// Told about reads and writes from outside while somebody wants to know.
   @exclusivity(unchecked) package var accessObserver: (any AccessObserver)?
 

@@ -48,7 +48,7 @@ package final class Outbox: @unchecked Sendable {
   }
 
   /// Ends a change as ``seal()`` does, if there is anything to tell of it.
-  package func sealMessages() -> Batch? {
+  func sealMessages() -> Batch? {
     let isEmpty = state.modify { $0.open.messages.isEmpty }
     return isEmpty ? nil : seal()
   }

@@ -21,7 +21,7 @@ package enum ServiceOffer {
 package struct ServiceWork {
   package var producer: SignalProducer<CellValue, ServiceError>
   /// Whether the only value comes with the end, so that both are one answer.
-  package var givesOneValue: Bool
+  var givesOneValue: Bool
 
   package init(_ producer: SignalProducer<CellValue, ServiceError>, givesOneValue: Bool = false) {
     self.producer = producer

@@ -70,7 +70,7 @@ package final class SheetClock: @unchecked Sendable {
   /// - Parameters:
   ///   - next: When the next timer is due; asked as often as things change meanwhile.
   ///   - wake: Called by the scheduler, at most once.
-  package func arm(next: () -> SheetTime?, wake: @escaping () -> Void) {
+  func arm(next: () -> SheetTime?, wake: @escaping () -> Void) {
     let isMine = state.modify { state in
       state.isAskedAgain = state.isArming
       defer { state.isArming = true }

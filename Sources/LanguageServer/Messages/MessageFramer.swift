@@ -58,7 +58,7 @@ package struct MessageFramer {
   ///
   /// - Parameter bytes: A message that could not be read.
   /// - Returns: What stands before that header; `nil` where there is none.
-  package mutating func recover(from bytes: [UInt8]) -> [UInt8]? {
+  mutating func recover(from bytes: [UInt8]) -> [UInt8]? {
     guard let start = Self.find(Self.lengthName, in: bytes[...]), start > 0 else { return nil }
     buffer = Array(bytes[start...]) + buffer[position...]
     position = 0

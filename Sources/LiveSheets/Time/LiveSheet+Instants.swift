@@ -47,7 +47,7 @@ extension LiveSheet {
     return form.events.filter { $0.stream == nil }.map(\.name) + form.actions.map(\.name)
   }
 
-  package var eventNames: [String] { timeline.instances.first?.form.events.filter { !$0.isMoment }.map(\.name) ?? [] }
+  var eventNames: [String] { timeline.instances.first?.form.events.filter { !$0.isMoment }.map(\.name) ?? [] }
 
   /// Fires an event or triggers an action.
   ///

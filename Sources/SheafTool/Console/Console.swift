@@ -27,7 +27,7 @@ package final class Console {
   package let output: TextSink
   package let errors: TextSink
   package let input: LineInput
-  package let terminals: Terminals
+  let terminals: Terminals
   let surroundings: Surroundings
   /// How texts look, which tells the streams as well what they write.
   var appearance = Appearance() {

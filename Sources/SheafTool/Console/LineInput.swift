@@ -9,7 +9,7 @@ package final class LineInput {
   /// Where the lines come from; `nil` for memory.
   package let descriptor: Int32?
   /// Waits until there is something to read; `false` when an interrupt came.
-  package var waitForMore: (() -> Bool)?
+  var waitForMore: (() -> Bool)?
   private var buffer: [UInt8]
   private var position = 0
   private var isAtEnd: Bool
@@ -40,10 +40,10 @@ package final class LineInput {
   }
 
   /// Whether a whole line is there already, so that asking for it waits for nobody.
-  package var hasBufferedLine: Bool { buffer[position...].contains(0x0A) }
+  var hasBufferedLine: Bool { buffer[position...].contains(0x0A) }
 
   /// The next line without its line end, or `nil` when there is none or an interrupt came at the prompt.
-  package func nextLine() -> [UInt8]? {
+  func nextLine() -> [UInt8]? {
     var searched = position
     while true {
       if let end = buffer[searched...].firstIndex(of: 0x0A) {

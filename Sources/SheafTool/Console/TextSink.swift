@@ -17,9 +17,9 @@ package final class TextSink {
   /// Whether the reader has gone away.
   package private(set) var isClosed = false
   /// Called before something reaches the descriptor; what it writes by itself comes first.
-  package var willWrite: (() -> Void)?
+  var willWrite: (() -> Void)?
   /// A sink whose text may go to the same place: what it was given before reaches the descriptor first.
-  package weak var companion: TextSink?
+  weak var companion: TextSink?
   /// What the system said when a write failed.
   package private(set) var failure: String?
   /// Whether the marks of our own words are written in ASCII, for a terminal that has nothing else.
@@ -45,7 +45,7 @@ package final class TextSink {
   /// What a sink in memory has been given.
   package var text: String { String(decoding: buffer, as: UTF8.self) }
 
-  package var isUsable: Bool { !isClosed && failure == nil }
+  var isUsable: Bool { !isClosed && failure == nil }
 
   package func write(_ text: String) {
     guard isUsable else { return }

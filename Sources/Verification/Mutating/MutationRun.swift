@@ -120,7 +120,7 @@ package struct MissingTest: Sendable {
   /// What holds in the sheet and not in the mutant; `nil` where no value was found in which they differ.
   package var expectation: String?
   /// Whether the steps alone break a check of the mutant.
-  package var breaksCheck = false
+  var breaksCheck = false
 
   /// The lines of the test; empty where nothing was found.
   package var lines: [String] {

@@ -15,7 +15,7 @@ package struct CSVReader {
   /// The line at which reading stands, counted from 1.
   package internal(set) var line = 1
   /// How many empty lines stood directly before the row read last.
-  package private(set) var emptyLines = 0
+  private(set) var emptyLines = 0
   /// The row read last; its storage is used again for the next one.
   package internal(set) var row: CSVRow
 

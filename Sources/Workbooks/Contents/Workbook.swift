@@ -50,7 +50,7 @@ package struct CalculationSettings: Sendable, Hashable {
   /// How texts that are looked for are matched.
   package var textMatching = TextMatching.excel
   /// Whether the values may be older than what they depend on.
-  package var isManual = false
+  var isManual = false
   /// Whether the values are to be computed anew before anybody sees them.
   package var isFullOnLoad = false
 

@@ -5,7 +5,7 @@ import CellModel
 /// So days are shown and typed. What a workbook is converted to keeps its numbers, with which formulas count.
 extension DateSystem {
   /// The number that a sheet has for a day of a workbook; for days before 1900, which no sheet has, one below 1.
-  package func numberInSheet(_ number: Double) -> Double {
+  func numberInSheet(_ number: Double) -> Double {
     switch self {
     case .from1900: number
     case .from1904: number + Self.daysBetween

@@ -9,7 +9,7 @@ package struct SearchOptions {
   /// The most rows, timers and calls by which one place may have grown; `nil` lets it grow.
   package var mostEntries: Int? = 1_000
   /// The most memory in MB that there may be, once a step has met it: what it gave is then no state of the sheet.
-  package var metMemoryLimit: () -> Int? = { nil }
+  var metMemoryLimit: () -> Int? = { nil }
   /// The most memory in MB that there may be, where the process takes more; asked now and then while states are added.
   package var exceededMemory: () -> Int? = { nil }
   /// Whether the search ends with the first thing that is found wrong.
