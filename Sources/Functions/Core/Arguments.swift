@@ -5,6 +5,7 @@ import CellModel
 /// They stand where the caller has them and are good during the call only: nothing is copied that is not read.
 public struct Arguments {
   @usableFromInline let operands: UnsafeBufferPointer<Operand>
+  /// Who evaluates the call, and not for longer: counting that for each call would cost as much as a short body.
   public unowned(unsafe) let context: any EvaluationContext
   public var position = 0
   /// Whether an argument that is out of range counts before an error that follows it.

@@ -8,6 +8,7 @@ import CellModel
   @usableFromInline let start: UnsafePointer<BoxedValue>
   @usableFromInline let count: Int
   @usableFromInline let slots: BoxedSlots
+  /// Who evaluates the call, and not for longer.
   @usableFromInline unowned(unsafe) let context: any EvaluationContext
 
   /// The values at a place of memory, which must stay there during the call.

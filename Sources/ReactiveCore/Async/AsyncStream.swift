@@ -48,6 +48,7 @@ extension AsyncThrowingStream where Failure == any Error {
           .init { event in
             switch event {
             case .value(let value):
+              // Handed over: nobody here uses the value once it is in the stream.
               nonisolated(unsafe) let value = value
               continuation.yield(value)
             case .failed(let error): continuation.finish(throwing: error)
@@ -69,6 +70,7 @@ extension AsyncStream {
           .init { event in
             switch event {
             case .value(let value):
+              // Handed over: nobody here uses the value once it is in the stream.
               nonisolated(unsafe) let value = value
               continuation.yield(value)
             case .completed, .interrupted: continuation.finish()

@@ -23,6 +23,7 @@ class Node: @unchecked Sendable {
 
   /// One edge, as its dependent sees it.
   struct Precedent {
+    /// Not counted: the graph keeps a node that a dependent reads.
     unowned(unsafe) let node: Node
     /// Where the edge is in the precedent's list.
     var edge: Int32

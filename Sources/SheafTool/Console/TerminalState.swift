@@ -5,6 +5,9 @@
 #endif
 
 /// How a terminal was set before a line editor changed it, so that whoever reads it next finds it as it was.
+///
+/// It is plain memory, which a signal handler may read: it is written once, by the thread that opens the prompt, before a handler
+/// looks at it.
 enum TerminalState {
   private nonisolated(unsafe) static var settings = termios()
   /// The terminal; -1 while nothing is to be restored.

@@ -48,6 +48,7 @@ extension Recalculation {
     if column.numeric.readsAreas { forgetIfChanged() }
     let scratches = workspace.scratches(crew.size)
     pieces.withUnsafeMutableBufferPointer { pieces in
+      // Safe on several threads: each has pieces and room of its own, and what they read does not change meanwhile.
       nonisolated(unsafe) let (pieces, column, settings) = (pieces, column, settings)
       crew.forEach(pieces.count) { piece, worker in
         pieces[piece].evaluate(column, scratches[worker]) {
@@ -137,6 +138,7 @@ extension Recalculation {
       }
     }
     pieces.withUnsafeMutableBufferPointer { pieces in
+      // Safe on several threads: each has pieces and a helper of its own.
       nonisolated(unsafe) let (pieces, helpers) = (pieces, helpers)
       crew.forEach(pieces.count) { piece, worker in pieces[piece].evaluate(id, helpers[worker]) }
     }

@@ -126,6 +126,7 @@ struct Lookahead: ~Copyable {
       states = .allocate(capacity: most * stepCount * wordCount + 1)
     }
     let (stepCount, crew, leastWork, width) = (stepCount, crew, leastWork, known.width)
+    // Safe on several threads: each piece writes at the places of its own states, and what is known is only read.
     nonisolated(unsafe) let (successors, states) = (successors, states)
     steps.withUnsafeMutableBufferPointer { steps in
       outlooks.withUnsafeMutableBufferPointer { outlooks in
@@ -202,6 +203,7 @@ struct Lookahead: ~Copyable {
     var judged = Array(repeating: false, count: range.count)
     judged.withUnsafeMutableBufferPointer { judged in
       guard let start = judged.baseAddress else { return }
+      // Safe on several threads: each piece writes at the places of its own states.
       nonisolated(unsafe) let (found, states, lookup) = (start, states, lookup)
       Self.forEachPiece(of: range, crew, ifWorth: leastWork, cost: 200) { piece in
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: lookup.judgingRoom + 1) { room in
