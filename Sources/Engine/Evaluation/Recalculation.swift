@@ -393,19 +393,15 @@ struct Recalculation: ~Copyable {
     let wanted = Area(
       grid: anchor.grid, top: Int(anchor.row), left: Int(anchor.column), bottom: Int(anchor.row) + array.rows - 1,
       right: Int(anchor.column) + array.columns - 1)
-    cells.spills.removeBlocked(anchor)
-    guard Int(wanted.bottom) <= Area.lastRow, Int(wanted.right) <= Area.lastColumn else {
-      spillWriter.clear(anchor)
-      return write(spillError("It would reach beyond the sheet.", of: anchor), at: anchor)
-    }
-    if let obstacle = spillWriter.obstacle(to: wanted, from: anchor) {
-      spillWriter.clear(anchor)
-      cells.spills.setBlocked(wanted, of: anchor)
+    switch spillWriter.makeRoom(for: wanted, of: anchor) {
+    case .beyondSheet: return write(spillError("It would reach beyond the sheet.", of: anchor), at: anchor)
+    case .taken(let obstacle):
       return write(spillError("\(formulas.names.name(of: obstacle)) is in its way.", of: anchor), at: anchor)
-    }
-    for other in spillWriter.evictOthers(from: wanted, for: anchor) {
-      let error = spillError("\(formulas.names.name(of: anchor)) spills over what it would fill.", of: other)
-      if write(error, at: other) { graph.markReaders(of: other) }
+    case .free(let evicted):
+      for other in evicted {
+        let error = spillError("\(formulas.names.name(of: anchor)) spills over what it would fill.", of: other)
+        if write(error, at: other) { graph.markReaders(of: other) }
+      }
     }
     if cells.spills.area(of: anchor) != wanted { retries.noteSpillChange(of: anchor) }
     if readsItself(anchor, filling: wanted) || retries.goesOnSpilling(anchor) {

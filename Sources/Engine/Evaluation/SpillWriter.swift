@@ -1,6 +1,10 @@
 import CellModel
 
 /// Fills and clears the cells beside formulas that give arrays, and tells whoever reads them.
+///
+/// - R1. Of two arrays that would fill the same cell, the one whose anchor comes first in reading order does, whichever was
+///   there first.
+/// - R2. An anchor without room has no spill range; it waits for what it would fill, unless that lies beyond the sheet.
 final class SpillWriter {
   private let cells: CellStore
   let formulas: FormulaStore
@@ -48,19 +52,6 @@ final class SpillWriter {
     // Whoever reads the range may be on the circle, too, and is told when the anchor's cycle group is evaluated.
     graph.markDirty(anchor)
     graph.remakeOrder()
-  }
-
-  /// Ends the spill ranges that are in the way of an anchor that comes before theirs; they wait for it to clear.
-  ///
-  /// - Returns: The anchors that have been turned away.
-  func evictOthers(from area: Area, for anchor: CellAddress) -> [CellAddress] {
-    let others = cells.spills.anchors(overlapping: area).subtracting([anchor]).sorted { $0.precedes($1) }
-    for other in others {
-      guard let own = cells.spills.area(of: other) else { continue }
-      clear(other)
-      cells.spills.setBlocked(own, of: other)
-    }
-    return others
   }
 
   /// Ends the spill ranges that reach into an area; their anchors are dirty.
@@ -126,11 +117,34 @@ final class SpillWriter {
     graph.markReaders(of: address)
   }
 
+  // MARK: Room
+
+  /// Whether there is room for an array.
+  enum Room: Equatable {
+    /// Nothing is in the way, now that the spill ranges of some anchors have ended.
+    case free(evicted: [CellAddress])
+    case beyondSheet
+    /// A cell is in the way, and the anchor waits for it to clear.
+    case taken(by: CellAddress)
+  }
+
+  /// Makes room for what a formula gives from its anchor on; where there is none, the range that it has filled ends.
+  func makeRoom(for wanted: Area, of anchor: CellAddress) -> Room {
+    cells.spills.removeBlocked(anchor)
+    guard Int(wanted.bottom) <= Area.lastRow, Int(wanted.right) <= Area.lastColumn else {
+      clear(anchor)
+      return .beyondSheet
+    }
+    if let obstacle = obstacle(to: wanted, from: anchor) {
+      clear(anchor)
+      cells.spills.setBlocked(wanted, of: anchor)
+      return .taken(by: obstacle)
+    }
+    return .free(evicted: evictOthers(from: wanted, for: anchor))
+  }
+
   /// A cell of an area that an anchor may not fill.
-  ///
-  /// Of two arrays that would fill the same cell, the one whose anchor comes first in reading order does, whichever was
-  /// there first.
-  func obstacle(to area: Area, from anchor: CellAddress) -> CellAddress? {
+  private func obstacle(to area: Area, from anchor: CellAddress) -> CellAddress? {
     let own = cells.spills.area(of: anchor)
     let others = cells.spills.anchors(overlapping: area).subtracting([anchor])
     if let first = others.filter({ $0.precedes(anchor) }).min(by: { $0.precedes($1) }) {
@@ -147,6 +161,19 @@ final class SpillWriter {
       }
     }
     return nil
+  }
+
+  /// Ends the spill ranges that are in the way of an anchor that comes before theirs; they wait for it to clear.
+  ///
+  /// - Returns: The anchors that have been turned away.
+  private func evictOthers(from area: Area, for anchor: CellAddress) -> [CellAddress] {
+    let others = cells.spills.anchors(overlapping: area).subtracting([anchor]).sorted { $0.precedes($1) }
+    for other in others {
+      guard let own = cells.spills.area(of: other) else { continue }
+      clear(other)
+      cells.spills.setBlocked(own, of: other)
+    }
+    return others
   }
 }
 
