@@ -108,6 +108,11 @@ struct TimeActionTests {
       text,
       "add; expect not called login, login.calls = 0, refusals = \"add is not enabled: username <> \"\"\"\" does not hold;\", NOT(add.isExecuting)",
       "username = \"a\"; add; add; expect login.calls = 1, refusals = \"add is running;\"")
+    // A blank is no condition that holds, and the cell says the same as the trigger.
+    plays(
+      "input ready: logical\ninput n: number\nservice go()\naction a when ready = go()\naction b when n = go()",
+      "expect NOT(a.isEnabled), NOT(b.isEnabled); a; b; expect go.calls = 0; ready = TRUE; n = 2; expect a.isEnabled, b.isEnabled; n = 0; clear ready; expect NOT(a.isEnabled), NOT(b.isEnabled)"
+    )
     let sheet = mocked(
       Self.adding
         + "\ninput age = 0\nservice go()\naction both when AND(username <> \"\", age > 17) = go()\naction broken when 1 / age > 0 = go()"

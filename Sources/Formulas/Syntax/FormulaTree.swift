@@ -166,6 +166,14 @@ package enum BinaryOperator: String, Sendable, Hashable {
     }
   }
 
+  /// Whether it makes TRUE or FALSE of two values.
+  package var isComparison: Bool {
+    switch self {
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
+    default: false
+    }
+  }
+
   /// Whether it makes a number of two numbers.
   @inlinable
   package var isArithmetic: Bool {

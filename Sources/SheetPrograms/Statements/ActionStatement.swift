@@ -19,6 +19,16 @@ extension ActionDefinition: StatementMeaning {
   /// Its condition holds, and it is not under way.
   private var enabled: FormulaTree {
     let isIdle = FormulaTree.call("NOT", [.member(name.text, "isExecuting")])
-    return condition.map { .call("AND", [$0.tree, isIdle]) } ?? isIdle
+    return condition.map { .call("AND", [Self.truth(of: $0.tree), isIdle]) } ?? isIdle
+  }
+
+  /// What is TRUE or FALSE as a condition is: AND would pass over a cell that is blank.
+  private static func truth(of condition: FormulaTree) -> FormulaTree {
+    switch condition.nodes.last {
+    case .binary(let op, _, _) where op.isComparison: return condition
+    case .call(let name, _) where ["AND", "OR", "NOT", "XOR"].contains(name.uppercased()): return condition
+    default: break
+    }
+    return .call("IF", [condition, .literal(.logical(true)), .literal(.logical(false))])
   }
 }

@@ -90,15 +90,6 @@ private struct ComparedSides {
   }
 }
 
-extension BinaryOperator {
-  fileprivate var isComparison: Bool {
-    switch self {
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
-    default: false
-    }
-  }
-}
-
 extension FormulaTree {
   /// Whether it is more than a literal or the name of cells.
   fileprivate var isComputed: Bool {
