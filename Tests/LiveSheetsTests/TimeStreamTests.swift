@@ -248,6 +248,44 @@ struct TimeStreamTests {
     check("SAMPLE(x.changed, EVERY(1))", "", "x = 1; wait 1; x = 2; x = 3; wait 1; expect log = \"1 3 \"")
   }
 
+  @Test(
+    "A function of a stream finds the events that it reads as the same change has left them, however these are made")
+  func readingOtherEvents() {
+    let start = "event push: any\n"
+    for read in ["SAMPLE(push, push)", "MERGE(push)", "DROP(push, 0)", "MAP(DISTINCT(push), LAMBDA(v, v))"] {
+      let other = "event other = \(read)\n"
+      let first = "event first = FILTER(push, TRUE)\n"
+      for made in ["push", "first", "MAP(first, LAMBDA(v, v))", "MERGE(first, tap)"] {
+        for lines in [[first, other], [other, first]] {
+          for out in ["MAP(\(made), LAMBDA(v, v & twice))", "SCAN(0, \(made), LAMBDA(a, v, v & other * 2))"] {
+            plays(
+              "event tap\n\(start)\(lines[0])event out = \(out)\ntwice = other * 2\n\(lines[1])",
+              "push 1; expect out = \"12\"; push 2; expect out = \"24\"")
+          }
+          plays(
+            "event tap\n\(start)\(lines[0])event out = FILTER(\(made), other > 1)\n\(lines[1])",
+            "push 1; expect ISBLANK(out); push 2; expect out = 2")
+        }
+      }
+    }
+    // Streams that read each other, and what they are made of, are told as they come.
+    plays(
+      "\(start)event a = FILTER(push, N(b) < 5)\nevent b = MAP(push, LAMBDA(v, v + N(a)))",
+      "push 1; push 2; push 3; expect a = 3, b > 3")
+    plays(
+      "\(start)input x = 1\ninput y = 1\nevent both = MERGE(x.changed, y.changed)\nevent other = MAP(y.changed, LAMBDA(v, v))\nevent big = FILTER(both, both + 0 * N(other) > 2)\nstate log = \"\" { on big : log & big & \" \" }",
+      "{ x = 3; y = 4 }; expect log = \"3 4 \"", "{ x = 3; y = 2 }; expect log = \"3 \"")
+  }
+
+  @Test("Each of two equal events of a transaction finds what streams have made of it")
+  func equalEvents() {
+    for read in ["SAMPLE(push, push)", "MERGE(push)", "MAP(push, LAMBDA(v, v + 0 * N(other)))"] {
+      plays(
+        "event push: any\nevent other = DROP(push, 0)\nevent made = \(read)\nstate log = \"\" { on push : log & push & made & \" \" }",
+        "{ push 1; push 2 }; expect log = \"11 22 \"")
+    }
+  }
+
   @Test("What SAMPLE and TAKEUNTIL make of one event does not depend on the order of definitions")
   func joining() {
     let double = "event double = MAP(push, LAMBDA(v, v * 2))"

@@ -1,6 +1,6 @@
 import CellModel
 
-/// A stream that is made of several others, and what has come of one that makes it send.
+/// A stream that is made of several others or reads events of others, and what has come of one that makes it send.
 ///
 /// When one event reaches a stream on several ways, what it makes of them must not depend on which way was laid first. So
 /// it sends when all streams of lower rank have been told.
@@ -13,7 +13,7 @@ struct JoiningEvent {
 }
 
 extension JoiningEvent {
-  var rank: Int { instance.form.ranks[stream] }
+  var rank: Int { instance.pipes.ranks[stream] }
 
   /// Whether it is sent before another: of lower rank, or of an earlier place in the same stream.
   static func < (a: JoiningEvent, b: JoiningEvent) -> Bool {
@@ -23,16 +23,16 @@ extension JoiningEvent {
 }
 
 extension TimeForm {
-  /// Gives each stream a rank above those of its sources; they are no circle any more.
-  func rankedStreams() -> [Int] {
+  /// Gives each stream a rank above those of its sources, and of what it reads besides; they are no circle any more.
+  func rankedStreams(reading reads: [Int: Set<Int>] = [:]) -> [Int] {
     var ranks = Array(repeating: -1, count: streams.count)
     for first in streams.indices {
       var path = [first]
       while let stream = path.last {
-        let sources = sources(of: stream)
-        let unranked = sources.filter { ranks[$0] < 0 }
+        let below = sources(of: stream) + reads[stream, default: []]
+        let unranked = below.filter { ranks[$0] < 0 }
         if unranked.isEmpty {
-          ranks[stream] = (sources.map { ranks[$0] }.max() ?? -1) + 1
+          ranks[stream] = (below.map { ranks[$0] }.max() ?? -1) + 1
           path.removeLast()
         } else {
           path += unranked
@@ -40,6 +40,16 @@ extension TimeForm {
       }
     }
     return ranks
+  }
+
+  /// The streams that a stream is made of, and what these read.
+  func streams(behind stream: Int, reading reads: [Int: Set<Int>] = [:]) -> Set<Int> {
+    var behind: Set<Int> = []
+    var open = [stream]
+    while let next = open.popLast() {
+      open += (sources(of: next) + reads[next, default: []]).filter { behind.insert($0).inserted }
+    }
+    return behind
   }
 
   private func sources(of stream: Int) -> [Int] {

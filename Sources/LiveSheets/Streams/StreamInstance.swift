@@ -13,8 +13,14 @@ struct StreamInstance {
     nonmutating set { instance.memory[number] = newValue }
   }
 
-  /// The signal of another stream of the instance.
-  func signal(_ stream: Int) -> Signal<CellValue, Never> { streams.signal(stream, of: instance) }
+  /// The signal of another stream of the instance; what a stream that waits is told of it joins what it reads.
+  func signal(_ stream: Int) -> Signal<CellValue, Never> {
+    let signal = streams.signal(stream, of: instance)
+    guard instance.pipes.ranks.waits(number) else { return signal }
+    let output = instance.pipes.gateSignal(of: number)
+    signal.observeValues { join($0) }
+    return output
+  }
 
   /// The signal of a stream that sends by itself.
   func ownSignal() -> Signal<CellValue, Never> {

@@ -34,7 +34,8 @@ final class Streams {
 
   /// Makes the signals of an instance and lets its events, states and tables follow them.
   func connect(_ instance: TimeInstance) {
-    for number in EventOrder(instance, cells.engine).ordered() {
+    instance.pipes.ranks = StreamRanks(instance, cells.engine)
+    for number in instance.form.events.indices {
       guard let stream = instance.form.events[number].stream else { continue }
       signal(stream, of: instance).observeValues { [unowned self, unowned instance] payload in
         occur(number, payload, in: instance)
@@ -118,6 +119,7 @@ final class Streams {
   /// then.
   private func tell(_ events: Range<Int>) {
     let first = step.reached.count
+    step.told.beginMoment()
     for index in events where !step.events[index].instance.hasEnded { send(step.events[index]) }
     while let next = step.takeJoining() { send(next) }
     step.orderReached(from: first)
@@ -135,7 +137,20 @@ final class Streams {
 
   private func send(_ event: JoiningEvent) {
     let stream = StreamInstance(streams: self, instance: event.instance, number: event.stream)
-    event.instance.form.streams[event.stream].function?.sendJoined(event.payload, stream)
+    let function = event.instance.form.streams[event.stream].function
+    guard event.instance.pipes.ranks.waits(event.stream) else {
+      function?.sendJoined(event.payload, stream)
+      return
+    }
+    showPayload(event.payload, ofSource: function?.sources.first, in: event.instance)
+    event.instance.pipes.send(event.payload, throughGateOf: event.stream)
+  }
+
+  /// Lets the name of an event that a stream is made of be the payload that the stream is told, which may not be the last.
+  private func showPayload(_ payload: CellValue, ofSource source: Int?, in instance: TimeInstance) {
+    guard let source, case .event(let event) = instance.form.streams[source].kind else { return }
+    let cell = instance.at(instance.form.events[event].cell)
+    if !cells.engine.value(at: cell).isIdentical(to: payload) { cells.set(cell, to: payload) }
   }
 
   /// Tells an event, from outside or of a stream; the latter happens in the micro-step of its source.

@@ -10,6 +10,10 @@ final class EventPipes {
   private let actions: [[Pipe]]
   /// Of streams that send by themselves: changes, timers, what was held back.
   @exclusivity(unchecked) private var own: [Int: Pipe] = [:]
+  /// What streams are told that wait for the events that they read.
+  @exclusivity(unchecked) private var gates: [Int: Pipe] = [:]
+  /// The order in which streams are told.
+  @exclusivity(unchecked) var ranks: StreamRanks
   /// What those outside hear, who are told of an event before what the sheet makes of it.
   @exclusivity(unchecked) private var outer: [Happening: Pipe] = [:]
   /// Of streams that somebody follows.
@@ -17,6 +21,7 @@ final class EventPipes {
 
   init(_ form: TimeForm) {
     events = form.events.map { _ in Signal.unserializedPipe() }
+    ranks = StreamRanks(form)
     actions = form.actions.map { _ in ActionMoment.allCases.map { _ in Signal.unserializedPipe() } }
   }
 
@@ -30,6 +35,13 @@ final class EventPipes {
   func ownSignal(of stream: Int) -> Signal<CellValue, Never> {
     let pipe: Pipe = Signal.unserializedPipe()
     own[stream] = pipe
+    return pipe.output
+  }
+
+  /// The signal of the source of a stream that waits.
+  func gateSignal(of stream: Int) -> Signal<CellValue, Never> {
+    let pipe: Pipe = Signal.unserializedPipe()
+    gates[stream] = pipe
     return pipe.output
   }
 
@@ -53,6 +65,9 @@ final class EventPipes {
 
   /// Sends an event of a stream that sends by itself.
   func send(_ payload: CellValue, ofStream stream: Int) { own[stream]?.input.send(value: payload) }
+
+  /// Tells a stream that waits what has come of its source.
+  func send(_ payload: CellValue, throughGateOf stream: Int) { gates[stream]?.input.send(value: payload) }
 }
 
 /// What somebody outside of a sheet may want to hear of.

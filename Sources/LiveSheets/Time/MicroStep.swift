@@ -31,7 +31,7 @@ struct MicroStep {
   mutating func endEvents() { events.removeAll(keepingCapacity: true) }
 
   mutating func reach(_ clause: ReachedClause.Clause, of instance: TimeInstance) {
-    reached.append(ReachedClause(instance: .passUnretained(instance), clause: clause, told: told.count))
+    reached.append(ReachedClause(instance: .passUnretained(instance), clause: clause, place: told.place))
   }
 
   mutating func reach(_ clauses: [ReachedClause.Clause], of instance: TimeInstance) {
@@ -89,6 +89,6 @@ struct ReachedClause {
   /// It does not end before its clauses have been evaluated.
   let instance: Unmanaged<TimeInstance>
   let clause: Clause
-  /// How many named events had been told by then.
-  let told: Int
+  /// Which named events had been told by then.
+  let place: ToldEvents.Place
 }

@@ -24,7 +24,7 @@ final class ReachedClauses {
     var commands: [ActionCommand] = []
     for index in streams.step.reached.indices {
       let reached = streams.step.reached[index]
-      if streams.step.told.hasRepeats { showPayloads(before: reached.told) }
+      if streams.step.told.hasRepeats { show(streams.step.told.payloads(at: reached.place)) }
       reached.instance.use { instance in
         switch reached.clause {
         case .state(let state, let reaction): states.react(instance, state, reaction)
@@ -34,7 +34,7 @@ final class ReachedClauses {
         }
       }
     }
-    if streams.step.told.hasRepeats { showPayloads(before: .max) }
+    if streams.step.told.hasRepeats { show(streams.step.told.last) }
     streams.step.endReached()
     let hasNewStates = states.takeEffect()
     tables.perform(effects)
@@ -43,8 +43,8 @@ final class ReachedClauses {
   }
 
   /// Where an event happened more than once in a micro-step, lets its name be the payload that a clause was reached by.
-  private func showPayloads(before count: Int) {
-    for (cell, payload) in streams.step.told.payloads(before: count) where cells.engine.value(at: cell) != payload {
+  private func show(_ payloads: [CellAddress: CellValue]) {
+    for (cell, payload) in payloads where cells.engine.value(at: cell) != payload {
       cells.set(cell, to: payload)
     }
     cells.settleFormulas()
