@@ -57,11 +57,11 @@ struct CallLimitsTests {
     workbook.set(
       "A1 = SUM(F.DIST.RT(2, SEQUENCE(200), 3))", "A2 = SUM(MAP(SEQUENCE(30), LAMBDA(n, BINOM.INV(n, 0.5, 0.7))))",
       "A3 = IFERROR(REGEXTEST(REPT(\"a\", 30), \"(a+)+b\"), 0)",
-      "A4 = SUM(-CUMIPMT(0.1, 90000, 1, SEQUENCE(3), 90000, 0))",
+      "A4 = SUM(VDB(1000, 1, SEQUENCE(40, 1, 10000), 0, 9000))",
       "A5 = LET(f, LAMBDA(f, n, IF(n = 0, 0, LET(a, REPT(\"x\", 9999 + n), f(f, n - 1) + LEN(a)))), f(f, 500))",
       "A6 = ROWS(REPT(\"x\", SEQUENCE(300, 1, 32000, 0)))", "A7 = ROWS(SEQUENCE(300) & REPT(\"x\", 32000))",
       "B1 = SUM(F.DIST.RT(2, SEQUENCE(100), 3))", "B2 = MAX(MAP(SEQUENCE(10), LAMBDA(n, BINOM.INV(n, 0.5, 0.7))))",
-      "B3 = REGEXTEST(REPT(\"a\", 30), \"a+$\")", "B4 = -CUMIPMT(0.1, 9000, 1, 1, 9000, 0)",
+      "B3 = REGEXTEST(REPT(\"a\", 30), \"a+$\")", "B4 = VDB(1000, 1, 9000, 0, 8000)",
       "B5 = LET(f, LAMBDA(f, n, IF(n = 0, 0, LET(a, REPT(\"x\", 99 + n), f(f, n - 1) + LEN(a)))), f(f, 100))")
     for row in 1...7 {
       guard case .error(let error) = workbook["A\(row)"] else {

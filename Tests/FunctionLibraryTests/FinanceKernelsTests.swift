@@ -61,6 +61,21 @@ struct FinanceKernels {
     #expect(CashFlows.internalRate([20, 15, -1e-20], days: [0, 340, 370], guess: 0.1) == nil)
   }
 
+  @Test("The interest through several periods is the sum of that of each")
+  func interestOfPeriods() {
+    for rate in [1e-9, 1e-3, 0.01, 0.3, 5] {
+      for (first, last, due) in [(1.0, 1.0, 0.0), (1, 1, 1), (1, 40, 0), (1, 40, 1), (7, 30, 0), (7, 30, 1), (2, 2, 1)]
+      {
+        let each = stride(from: first, through: last, by: 1).map { period in
+          Annuity.interest(rate: rate, period: period, periods: 40, present: 1000, future: 0, due: due)
+        }
+        exact(
+          Annuity.interest(rate: rate, from: first, through: last, periods: 40, present: 1000, due: due),
+          each.reduce(0, +))
+      }
+    }
+  }
+
   @Test("What is written off over a whole life is the cost without the salvage value")
   func depreciation() {
     for life in [3.0, 5, 10] {

@@ -98,6 +98,29 @@ enum Annuity {
     return last < 2 ? payment : payment + part(2)
   }
 
+  /// The interest from one whole period through another at a positive rate, nothing being left at the end.
+  ///
+  /// What is owed before each period is the sum of the discounts of those that are left. Added up in closed form, with
+  /// what a count of periods exceeds such a sum by, all parts are positive and no digits cancel.
+  static func interest(
+    rate: Double, from first: Double, through last: Double, periods: Double, present: Double, due: Double
+  ) -> Double {
+    // With payments at the start the first one has no interest.
+    let first = due == 1 ? max(first, 2) : first
+    guard first <= last else { return 0 }
+    let growth = log1p(rate)
+    func discounts(_ periods: Double) -> Double { -expm1(-periods * growth) / rate }
+    let count = last - first + 1
+    // How far the count is above its sum of discounts, over the rate.
+    let excess =
+      count * rate < 1e-17
+      ? count * (count + 1) / 2
+      : (TailIntegral.exponentialBeyondLine(-count * growth) - count * TailIntegral.logarithmBelowLine(rate))
+        / rate / rate
+    let owed = (excess + discounts(count) * discounts(periods - last)) / discounts(periods)
+    return 0 - rate * present * owed / (1 + rate * due)
+  }
+
   /// The rate per period; `nil` when none is found.
   static func rate(
     periods: Double, payment: Double, present: Double, future: Double, due: Double, guess: Double
