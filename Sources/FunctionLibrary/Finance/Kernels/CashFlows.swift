@@ -24,7 +24,8 @@ enum CashFlows {
   /// The rate at which amounts are worth nothing at the first; `nil` when none is found.
   static func internalRate(_ amounts: [Double], guess: Double) -> Double? {
     guard amounts.contains(where: { $0 > 0 }), amounts.contains(where: { $0 < 0 }) else { return nil }
-    return RateSearch.rate(near: guess) { worth(at: $0, amounts) { Double($0) } }
+    func rough(_ growth: Double) -> RateSearch.Worth { roughWorth(at: growth, amounts) }
+    return RateSearch.rate(near: guess, roughly: rough) { worth(at: $0, amounts) { Double($0) } }
   }
 
   /// The rate with which money paid in is financed and money paid out invested again.
@@ -62,6 +63,20 @@ enum CashFlows {
     let first = days.min() ?? 0
     let times = days.map { ($0 - first) / 365 }
     return RateSearch.rate(near: guess) { worth(at: $0, amounts) { times[$0] } }
+  }
+
+  /// The worth of amounts at equal intervals, whose factors are made of each other and lose a digit in some hundred.
+  private static func roughWorth(at growth: Double, _ amounts: [Double]) -> RateSearch.Worth {
+    let discount = exp(-growth)
+    var (factor, time, value, slope) = (1.0, 0.0, 0.0, 0.0)
+    for amount in amounts {
+      let present = amount * factor
+      value += present
+      slope -= time * present
+      factor *= discount
+      time += 1
+    }
+    return RateSearch.Worth(value: value, slope: slope, scale: 0)
   }
 
   /// The worth of amounts after times, at a logarithm of growth.

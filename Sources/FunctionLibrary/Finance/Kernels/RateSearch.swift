@@ -15,15 +15,31 @@ enum RateSearch {
   /// A rate near a guess; `nil` when there is none.
   ///
   /// Newton's method starts at the guess with bounded steps. If it does not settle, the change of sign nearest to the
-  /// guess is searched for, and Brent's method ends it.
-  static func rate(near guess: Double, _ worth: (Double) -> Worth) -> Double? {
+  /// guess is searched for, and Brent's method ends it. A worth of less digits that costs less may lead it to the rate.
+  static func rate(
+    near guess: Double, roughly rough: ((Double) -> Worth)? = nil, _ worth: (Double) -> Worth
+  ) -> Double? {
     guard guess > -1, guess.isFinite else { return nil }
-    let start = log1p(guess)
+    let start = rough.map { near(log1p(guess), $0) } ?? log1p(guess)
     let growth = newton(from: start, worth) ?? nearestChange(to: start, worth)
     guard let growth else { return nil }
     let rate = expm1(growth)
     // Nearer to -1 than any number.
     return rate > -1 ? rate : nil
+  }
+
+  /// Where Newton's method settles to some seven digits; where it began, if it does not.
+  private static func near(_ start: Double, _ worth: (Double) -> Worth) -> Double {
+    var growth = start
+    for _ in 0..<100 {
+      let here = worth(growth)
+      let step = max(-2, min(2, here.value / here.slope))
+      guard here.slope != 0, step.isFinite else { return start }
+      growth -= step
+      guard abs(growth) < 300 else { return start }
+      if abs(step) < 1e-5 { return growth }
+    }
+    return start
   }
 
   private static func newton(from start: Double, _ worth: (Double) -> Worth) -> Double? {
