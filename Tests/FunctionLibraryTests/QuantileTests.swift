@@ -1,4 +1,5 @@
 import Functions
+import Mathematics
 import TestSupport
 import Testing
 
@@ -49,5 +50,40 @@ struct QuantileTests {
         "student", value, [p, freedom], probability: Distributions.studentTail(value, freedom),
         slope: value * Distributions.studentDensity(value, freedom), is: p)
     }
+  }
+
+  @Test("A binomial quantile is the least count whose probability reaches the bound, exactly")
+  func binomial() {
+    // Halves have exact probabilities: 1/8, 1/2, 7/8.
+    for (bound, count) in [(0.125, 0.0), (0.125.nextUp, 1), (0.5, 1), (0.5.nextUp, 2), (0.875, 2), (0.875.nextUp, 3)] {
+      #expect(DiscreteDistributions.binomialQuantile(bound, trials: 3, 0.5) == count)
+    }
+    // What 0.8 as a double is short of 1 is less than 0.2 as a double.
+    #expect(DiscreteDistributions.binomialQuantile(0.2, trials: 1, 0.8) == 1)
+    var random = SeededGenerator(seed: 241)
+    for n in [1.0, 2, 7, 40, 300, 10_000, 1e6] {
+      for _ in 0..<40 {
+        let p = Double.random(in: 0.001...0.999, using: &random)
+        let bound = exp(Double.random(in: -40...(-1e-6), using: &random))
+        let count = DiscreteDistributions.binomialQuantile(bound, trials: n, p)
+        #expect(DiscreteDistributions.binomialCumulative(count, trials: n, p) >= bound * (1 - 1e-14))
+        #expect(DiscreteDistributions.binomialCumulative(count - 1, trials: n, p) < bound * (1 + 1e-14))
+      }
+    }
+  }
+
+  @Test("Cuts of a continued fraction approach its value, however large their parts become")
+  func convergents() {
+    var golden = Convergents(first: 1)
+    for _ in 0..<50 { golden.append(1, over: 1) }
+    #expect(golden.haveSettled(within: 1e-16))
+    #expect(abs(golden.value - (5.0.squareRoot() - 1) / 2) < 2e-16)
+    // 1/(K + K²/(2K + …)), which grows beyond all doubles, is 1/K of that with K = 1.
+    var (large, small) = (Convergents(first: 1e40), Convergents(first: 1))
+    for i in 1...12 {
+      large.append(1e80, over: 1e40 * Double(i))
+      small.append(1, over: Double(i))
+    }
+    #expect(abs(large.value * 1e40 - small.value) < 1e-15)
   }
 }

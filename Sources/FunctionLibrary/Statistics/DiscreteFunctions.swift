@@ -67,7 +67,7 @@ enum DiscreteFunctions: FunctionFamily {
       examples: [
         "BINOM.INV(6, 0.5, 0.75)" => 4, "CRITBINOM(10, 0.5, 0.5)" => 5, "BINOM.INV(6, 0.5, {0.1,0.9})" => [[1, 5]],
         "BINOM.INV(77, 0.05, 1)" => .number, "BINOM.INV(125, 1, 0.4)" => .number, "BINOM.INV(6, 0.5, 2)" => .number,
-        "BINOM.INV(10, 0, 0.5)" => .number,
+        "BINOM.INV(10, 0, 0.5)" => .number, "BINOM.INV(1, 0.8, 0.2)" => 1, "BINOM.INV(3, 0.5, 0.125)" => 0,
       ]
     ) { (trials, p, alpha, context) throws(CellError) in
       // It tries the cumulative distribution some ten times.

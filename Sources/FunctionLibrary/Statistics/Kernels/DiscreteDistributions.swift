@@ -57,16 +57,79 @@ enum DiscreteDistributions {
 
   /// The smallest count whose cumulative probability reaches a bound.
   ///
-  /// The search begins where Cornish and Fisher expect it, mostly one beside it or there, and goes away from there in steps that
-  /// double, until it has passed it.
+  /// The search begins where Cornish and Fisher expect it, mostly one beside it or there. From there it adds or takes away single
+  /// probabilities; what is still far away is searched for.
   static func binomialQuantile(_ bound: Double, trials n: Double, _ p: Double) -> Double {
     let z = NormalDistribution.quantile(bound)
     let expected = n * p + z * (n * p * (1 - p)).squareRoot() + (z * z - 1) * (1 - 2 * p) / 6
-    var probe = max(0, min(n - 1, (expected - 0.5).rounded(.up)))
+    let probe = max(0, min(n - 1, (expected - 0.5).rounded(.up)))
+    guard n >= 1, n < Tail.largestShape else { return search(from: probe, bound, trials: n, p) }
+    let tail = IncompleteBeta(p, probe + 1, n - probe).tail(.upper)
+    var (sum, k) = (tail.probability, probe)
+    // The slope of the tail is n − k times as large as the probability of one more, on its logarithmic scale.
+    var term = tail.slope.exponential(times: 1 / ((n - k) * p))
+    let odds = p / (1 - p)
+    let isBelow = !reaches(bound, k, about: sum, of: sum, trials: n, p)
+    for _ in 0..<40 {
+      let scale = sum
+      if isBelow {
+        k += 1
+        term *= (n - k + 1) / k * odds
+        sum += term
+        if k == n || reaches(bound, k, about: sum, of: 1, trials: n, p) { return k }
+      } else {
+        if k == 0 { return 0 }
+        sum -= term
+        term *= k / (n - k + 1) / odds
+        k -= 1
+        if !reaches(bound, k, about: sum, of: max(scale, tail.probability), trials: n, p) { return k + 1 }
+      }
+    }
+    return search(from: k, bound, trials: n, p)
+  }
+
+  /// Whether the cumulative probability of a count reaches a bound.
+  ///
+  /// Where an approximation is too close to the bound, the probabilities are added up with three digits more: a count whose
+  /// exact probability is the bound reaches it, and one that is short of it by the last bit does not.
+  ///
+  /// - Parameter scale: What the approximation was made from, whose last digits it does not have.
+  private static func reaches(
+    _ bound: Double, _ k: Double, about sum: Double, of scale: Double, trials n: Double, _ p: Double
+  ) -> Bool {
+    if abs(sum - bound) > 1e-11 * max(scale, bound) { return sum > bound }
+    if scale > sum {
+      let sum = binomialCumulative(k, trials: n, p)
+      return reaches(bound, k, about: sum, of: sum, trials: n, p)
+    }
+    let exact = wideCumulative(k, trials: n, p) ?? DoubleDouble(sum)
+    return (exact / DoubleDouble(bound) - 1).value > -1e-17
+  }
+
+  /// The cumulative probability with some 18 digits, those of the logarithm of gamma; nothing where it would take too many terms.
+  private static func wideCumulative(_ k: Double, trials n: Double, _ p: Double) -> DoubleDouble? {
+    let failure = DoubleDouble(adding: 1, -p)
+    let powers = DoubleDouble(p).logarithm * k + failure.logarithm * (n - k)
+    var term = (logarithmOfCombinations(n, k) + powers).exponential
+    var (sum, count, last) = (term, k, 0.0)
+    while count > 0, term.high >= last || term.high > sum.high * 1e-20 {
+      guard k - count < 10_000 else { return nil }
+      last = term.high
+      term = term * failure * count / (DoubleDouble(p) * (n - count + 1))
+      sum = sum + term
+      count -= 1
+    }
+    return sum
+  }
+
+  /// The search for the quantile in steps that double, until they have passed it.
+  private static func search(from start: Double, _ bound: Double, trials n: Double, _ p: Double) -> Double {
+    var probe = max(0, min(n - 1, start))
     var (low, high): (Double, Double) = (0, n)
     var step: Double = 1
     while low < high {
-      if binomialCumulative(probe, trials: n, p) >= bound * (1 - 1e-14) { high = probe } else { low = probe + 1 }
+      let sum = binomialCumulative(probe, trials: n, p)
+      if reaches(bound, probe, about: sum, of: sum, trials: n, p) { high = probe } else { low = probe + 1 }
       if low == 0 {
         probe = max(0, high - step)
       } else if high == n {

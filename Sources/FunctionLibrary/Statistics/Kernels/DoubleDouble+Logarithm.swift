@@ -71,7 +71,11 @@ extension DoubleDouble {
     guard high.isFinite else { return DoubleDouble(high) }
     // Half of the square root of two, not all of it: the product must not overflow.
     let power = (high * 0x1.6ap-1).exponent + 1
-    let reduced = DoubleDouble(scalbn(high, -Int(power)), scalbn(low, -Int(power)))
+    // The power of two is made of its bits, unless it is at the ends of the range.
+    let reduced =
+      abs(power) < 1000
+      ? scaled(by: Double(bitPattern: UInt64(1023 - power) << 52))
+      : DoubleDouble(scalbn(high, -Int(power)), scalbn(low, -Int(power)))
     let nearest = (reduced.high * 512).rounded()
     let known = DoubleDouble(nearest / 512)
     // ln(m/k) is 2·artanh((m − k)/(m + k)), whose series has only odd powers.

@@ -35,9 +35,27 @@ struct IncompleteBeta {
 
   private var isBelowMean: Bool { x.high * b <= y.high * a }
 
-  private func tail(_ side: Tail.Side) -> Tail {
-    // A tail beyond the mean is what the other one is short of 1, unless it may be far smaller, for a small shape.
-    let isLower = side == .lower ? isBelowMean || b < 0.2 : isBelowMean && a >= 0.2
+  /// Whether the lower tail is computed for a side.
+  ///
+  /// A tail beyond the mean is what the other one is short of 1, unless it may be far smaller, for a small shape.
+  private func isLower(for side: Tail.Side) -> Bool {
+    side == .lower ? isBelowMean || b < 0.2 : isBelowMean && a >= 0.2
+  }
+
+  /// The lower tail at odds, to some eight digits and without the long sums; nothing where the fraction converges slowly.
+  private static func roughTail(odds: Double, _ a: Double, _ b: Double, _ logarithmOfBeta: Double) -> Tail? {
+    guard max(a, b) < 500 else { return nil }
+    let (x, y) = (odds / (1 + odds), 1 / (1 + odds))
+    let isLower = IncompleteBeta(DoubleDouble(x), DoubleDouble(y), a, b).isLower(for: .lower)
+    guard let fraction = isLower ? fraction(x, a, b, within: 1e-9) : fraction(y, b, a, within: 1e-9) else { return nil }
+    return Tail(
+      slope: DoubleDouble(a * log(odds) - (a + b) * log1p(odds) - logarithmOfBeta),
+      integral: fraction / (isLower ? a : b), isComplement: !isLower, bend: a * y - b * x)
+  }
+
+  /// The tail of a side, at a place between 0 and 1.
+  func tail(_ side: Tail.Side) -> Tail {
+    let isLower = isLower(for: side)
     let integral = isLower ? Self.integral(x, y, a, b) : Self.integral(y, x, b, a)
     return Tail(
       slope: slope, integral: integral, isComplement: isLower != (side == .lower), bend: a * y.high - b * x.high)
@@ -56,26 +74,17 @@ struct IncompleteBeta {
     return quadrature(x, y, a, b) / y.high
   }
 
-  /// The continued fraction of DLMF 8.17.22 by the method of Lentz; nothing where it converges slowly.
-  private static func fraction(_ x: Double, _ a: Double, _ b: Double) -> Double? {
+  /// The continued fraction of DLMF 8.17.22; nothing where it converges slowly.
+  private static func fraction(_ x: Double, _ a: Double, _ b: Double, within tolerance: Double = 1e-16) -> Double? {
     guard x * (a + b + 2) <= a + 1 || x * (a + b) <= a else { return nil }
-    var c = 1.0
-    var d = 1 / (1 - (a + b) * x / (a + 1))
-    var result = d
+    var convergents = Convergents(first: 1)
+    convergents.append(-(a + b) * x / (a + 1), over: 1)
     for index in 1...100 {
       let m = Double(index)
       let place = a + 2 * m
-      let even = m * (b - m) * x / ((place - 1) * place)
-      d = 1 / (1 + even * d)
-      c = 1 + even / c
-      result *= d * c
-      let odd = -(a + m) * (a + b + m) * x / (place * (place + 1))
-      d = 1 / (1 + odd * d)
-      c = 1 + odd / c
-      let change = d * c
-      result *= change
-      if !change.isFinite { return nil }
-      if abs(change - 1) < 2e-16 { return result }
+      convergents.append(m * (b - m) * x / ((place - 1) * place), over: 1)
+      convergents.append(-(a + m) * (a + b + m) * x / (place * (place + 1)), over: 1)
+      if convergents.haveSettled(within: tolerance) { return convergents.value }
     }
     return nil
   }
@@ -113,7 +122,10 @@ struct IncompleteBeta {
     }
     guard max(a, b) <= Tail.largestShape else { return .nan }
     let beta = logarithmOfBeta ?? DoubleDouble.logarithmOfBeta(a, b)
-    return Tail.place(of: p, side: .lower, from: guess ?? start(p, a, b, beta.high)) {
+    let near = Tail.nearPlace(of: p, side: .lower, from: guess ?? start(p, a, b, beta.high)) {
+      roughTail(odds: $0, a, b, beta.high)
+    }
+    return Tail.place(of: p, side: .lower, from: near) {
       var place = IncompleteBeta(odds: DoubleDouble($0), DoubleDouble(1), a, b)
       place.logarithmOfBeta = beta
       return place.tail(.lower)

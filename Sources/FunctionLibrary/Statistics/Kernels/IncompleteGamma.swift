@@ -10,14 +10,31 @@ enum IncompleteGamma {
     x.logarithm * a - x - (logarithmOfGamma ?? DoubleDouble(a).logarithmOfGamma)
   }
 
+  /// Whether the upper tail is computed for a side.
+  ///
+  /// For a small shape the lower tail is nearly 1 below the mean too, and the upper one has to be found by itself.
+  private static func isUpper(for side: Tail.Side, _ a: Double, _ x: Double, _ excess: Double) -> Bool {
+    excess > 0 || (side == .upper && a < 0.2 && a * log(a / x) < 3)
+  }
+
+  /// The tail to some eight digits and without the long sums; nothing where the fraction converges slowly.
+  private static func roughTail(_ side: Tail.Side, _ a: Double, _ x: Double, _ logarithmOfGamma: Double) -> Tail? {
+    guard a < 200 else { return nil }
+    let excess = x - a
+    let isUpper = isUpper(for: side, a, x, excess)
+    guard let integral = isUpper ? fraction(a, x, excess, within: 1e-9) : series(a, x, within: 1e-9) else { return nil }
+    return Tail(
+      slope: DoubleDouble(a * log(x) - x - logarithmOfGamma), integral: integral,
+      isComplement: isUpper != (side == .upper), bend: -excess)
+  }
+
   static func tail(
     _ side: Tail.Side, _ a: Double, _ x: DoubleDouble, logarithmOfGamma: DoubleDouble? = nil
   ) -> Tail {
     let slope = slope(a, x, logarithmOfGamma: logarithmOfGamma)
     let excess = (x - a).value
     let value = x.high
-    // For a small shape the lower tail is nearly 1 below the mean too, and the upper one has to be found by itself.
-    let isUpper = excess > 0 || (side == .upper && a < 0.2 && a * log(a / value) < 3)
+    let isUpper = isUpper(for: side, a, value, excess)
     let integral =
       isUpper
       ? (a < 200 ? fraction(a, value, excess) : nil)
@@ -28,10 +45,10 @@ enum IncompleteGamma {
   }
 
   /// The lower integral by the series of DLMF 8.11.4, all of whose terms are positive.
-  private static func series(_ a: Double, _ x: Double) -> Double {
+  private static func series(_ a: Double, _ x: Double, within tolerance: Double = 1e-17) -> Double {
     var term = 1 / a
     var (sum, n) = (term, a)
-    while term > sum * 1e-17 {
+    while term > sum * tolerance {
       n += 1
       term *= x / n
       sum += term
@@ -39,23 +56,19 @@ enum IncompleteGamma {
     return sum
   }
 
-  /// The upper integral by the continued fraction of DLMF 8.9.2, in the form that converges twice as fast, by the method
-  /// of Lentz; nothing where it converges slowly.
-  private static func fraction(_ a: Double, _ x: Double, _ excess: Double) -> Double? {
+  /// The upper integral by the continued fraction of DLMF 8.9.2, in the form that converges twice as fast; nothing where
+  /// it converges slowly.
+  private static func fraction(
+    _ a: Double, _ x: Double, _ excess: Double, within tolerance: Double = 1e-16
+  ) -> Double? {
     guard excess >= 0, x > 1 else { return nil }
-    var b = excess + 1
-    var c = 1e300
-    var d = 1 / b
-    var result = d
+    var denominator = excess + 1
+    var convergents = Convergents(first: denominator)
     for index in 1...200 {
       let i = Double(index)
-      let factor = i * (a - i)
-      b += 2
-      d = 1 / (factor * d + b)
-      c = b + factor / c
-      let change = d * c
-      result *= change
-      if abs(change - 1) < 2e-16 { return result }
+      denominator += 2
+      convergents.append(i * (a - i), over: denominator)
+      if convergents.haveSettled(within: tolerance) { return convergents.value }
     }
     return nil
   }
@@ -73,7 +86,8 @@ enum IncompleteGamma {
     if p > 0.5 { return place(of: 1 - p, side == .lower ? .upper : .lower, a) }
     guard a <= Tail.largestShape else { return .nan }
     let gamma = DoubleDouble(a).logarithmOfGamma
-    return Tail.place(of: p, side: side, from: start(p, side, a)) {
+    let near = Tail.nearPlace(of: p, side: side, from: start(p, side, a)) { roughTail(side, a, $0, gamma.high) }
+    return Tail.place(of: p, side: side, from: near) {
       tail(side, a, DoubleDouble($0), logarithmOfGamma: gamma)
     }
   }

@@ -109,11 +109,49 @@ struct Tail {
       difference = (slope + DoubleDouble(integral).logarithm - DoubleDouble(target).logarithm).value
       perSlope = integral
     }
-    let step = side == .lower ? -difference * perSlope : difference * perSlope
-    // Half the step times the second derivative of the logarithm of the tail over the first.
-    let curvature = step * (side == .lower ? bend - 1 / perSlope : bend + 1 / perSlope) / 2
+    let (step, curvature) = step(difference, perSlope, side)
     guard abs(curvature) < 0.2 else { return (step, abs(difference) < 1e-8) }
     return (step / (1 + curvature), max(abs(difference), abs(step), abs(curvature)) < 4e-6)
+  }
+
+  /// Newton's step for a difference of logarithms, and half of it times the second derivative of the logarithm of the tail
+  /// over the first.
+  private func step(_ difference: Double, _ perSlope: Double, _ side: Tail.Side) -> (step: Double, curvature: Double) {
+    let step = side == .lower ? -difference * perSlope : difference * perSlope
+    return (step, step * (side == .lower ? bend - 1 / perSlope : bend + 1 / perSlope) / 2)
+  }
+
+  /// The step of a tail of some eight digits, and whether it leads to within about as many digits of the place.
+  private func roughStep(to target: Double, side: Tail.Side) -> (step: Double, isNear: Bool) {
+    let difference: Double
+    let perSlope: Double
+    if isComplement {
+      let probability = max(0, 1 - exp(slope.high) * integral)
+      difference = log(max(probability, .leastNonzeroMagnitude) / target)
+      perSlope = exp(-slope.high) * probability
+    } else {
+      difference = slope.high + log(integral) - log(target)
+      perSlope = integral
+    }
+    let (step, curvature) = step(difference, perSlope, side)
+    guard abs(curvature) < 0.2 else { return (step, abs(difference) < 1e-5) }
+    return (step / (1 + curvature), max(abs(difference), abs(step), abs(curvature)) < 2e-3)
+  }
+
+  /// A place so near to where a tail has a probability that one step of ``place(of:side:from:_:)`` ends there.
+  ///
+  /// It takes the same steps with tails of some eight digits, which cost a fifth; where there are none it stays.
+  static func nearPlace(of target: Double, side: Tail.Side, from start: Double, _ tail: (Double) -> Tail?) -> Double {
+    guard target > 0, start > 1e-300, start < 1e300 else { return start }
+    var place = start
+    for _ in 0..<20 {
+      guard let (step, isNear) = tail(place)?.roughStep(to: target, side: side), abs(step) < 20 else { return place }
+      let next = place * exp(step)
+      guard next > 1e-300, next < 1e300 else { return place }
+      place = next
+      if isNear { break }
+    }
+    return place
   }
 
   /// The place where a tail has a probability, from a place close to it.
