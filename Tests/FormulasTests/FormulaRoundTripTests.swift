@@ -25,6 +25,13 @@ struct FormulaRoundTripTests {
     "{a, b; c, d}",
   ]
 
+  @Test("A field in brackets is written as it was read, and without them where it needs none")
+  func fields() {
+    func written(_ text: String) -> String { FormulaParser.parse(text, dialect: .sheet).tree.text() }
+    #expect(written("r.[a'#b].c") == "r.[a'#b].c" && written("t[2].[ Unit Price ]") == "t[2].[Unit Price]")
+    #expect(written("r.[name]") == "r.name" && written("r.[2nd]") == "r.[2nd]" && written("r.[a.b]") == "r.a.b")
+  }
+
   @Test("Canonical text is written as it was read")
   func canonicalText() {
     for text in Self.canonical + Self.sheetOnly {
@@ -81,6 +88,8 @@ struct FormulaRoundTripTests {
     for style in [FormulaTree.Style.sheet, .excel, .excelFile] {
       let text = parsed.tree.text(style)
       guard parsed.diagnostics.isEmpty, style == .sheet || dialect == .excel else { continue }
+      // A union is written with a comma, which is read as one only where the author has written parentheses.
+      if dialect == .excel, bytes.contains(UInt8(ascii: "~")) { continue }
       let again = FormulaParser.parse(text, dialect: dialect)
       if again.tree.nodes != parsed.tree.nodes || again.hasErrors {
         Issue.record("\(String(decoding: bytes, as: UTF8.self)) was written as \(text)")

@@ -324,6 +324,14 @@ struct PromptTests {
     check("A1 = 1\n:delete rows Tow!3\n", "A1 1\n", 1, errors: "error: there is no sheet named Tow\n")
   }
 
+  @Test("A cell of a column whose name has blanks is set, watched and explained by its name in brackets")
+  func namesWithBlanks() {
+    check(
+      "table t {\n| unit price |\n| 3 |\n}\nx = t[1].[unit price] * 2\n:set t[1].[unit price] 5\nt[1].[Unit Price] = 6\n:why x\n",
+      "t\n  unit price\n           3\nx 6\nt[1].[unit price] 3 → 5\nx 6 → 10\nt[1].[unit price] 5 → 6\nx 10 → 12\nx = 12\n  = t[1].[unit price] * 2\n  t[1].[unit price] = 6   constant\n"
+    )
+  }
+
   @Test("M14: A row with nothing in it is told by the number of rows, and one that is new as new")
   func newRows() {
     check(

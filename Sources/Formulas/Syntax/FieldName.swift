@@ -3,9 +3,11 @@ import CellModel
 /// A field of a record, or the column of one cell, as it is written behind a dot: `row.name`, `row.[unit price]`.
 package enum FieldName {
   /// The name itself, or in brackets one that is more than names with dots between them.
-  package static func text(_ name: String) -> String {
-    let isPlain = name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { isName($0.utf8) }
-    return isPlain ? name : "[" + escaped(name) + "]"
+  package static func text(_ name: String) -> String { isPlain(name) ? name : "[" + escaped(name) + "]" }
+
+  /// Whether a name is names with dots between them.
+  static func isPlain(_ name: String) -> Bool {
+    name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { isName($0.utf8) }
   }
 
   /// A name as it stands in brackets of its own, with `'` before a sign that means something there.

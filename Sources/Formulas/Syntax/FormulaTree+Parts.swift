@@ -15,13 +15,14 @@ extension FormulaTree {
     return made.nodes.isEmpty ? made : made.subtree(at: made.root)
   }
 
-  /// The name that a chain of dots spells, such as `adding.add.value`; `nil` when its first part is no name.
+  /// The name that a chain of dots spells, such as `adding.add.value`; `nil` when its first part is no name, or another
+  /// stands in brackets.
   package func dottedName(_ index: Index) -> String? {
     var parts: [String] = []
     var index = index
     while case .member(let base, let field) = self[index] {
       // Each node of a chain is asked, and no name is so long.
-      guard parts.count < FormulaParser.maximumDepth else { return nil }
+      guard parts.count < FormulaParser.maximumDepth, FieldName.isPlain(field) else { return nil }
       parts.append(field)
       index = base
     }

@@ -1,11 +1,18 @@
-/// Texts that begin with a path, in which blanks may stand between single quotes: `'My sheet'!A1 5`.
+/// Texts that begin with a path, in which blanks may stand between single quotes and in brackets: `'My sheet'!A1 5`,
+/// `sales[2].[Unit Price] 5`.
 extension StringProtocol {
   /// The beginning of the text up to a character that ends a path.
   func path(endingAt isEnd: (Character) -> Bool) -> SubSequence {
     var isQuoted = false
+    var depth = 0
     return prefix { character in
-      if character == "'" { isQuoted.toggle() }
-      return isQuoted || !isEnd(character)
+      switch character {
+      case "'": isQuoted.toggle()
+      case "[" where !isQuoted: depth += 1
+      case "]" where !isQuoted && depth > 0: depth -= 1
+      default: break
+      }
+      return isQuoted || depth > 0 || !isEnd(character)
     }
   }
 

@@ -54,7 +54,7 @@ enum TableClauseReader {
     if reader.take(Ascii.dot), let name = reader.name() {
       meant = name.text
     } else if let equals = reader.source[reader.rest].firstIndex(where: { "=;\n\r".contains($0) }),
-      reader.source[reader.rest][equals] == "="
+      reader.source[reader.rest][equals] == "=", !reader.isNext("where")
     {
       meant += " " + reader.source[reader.rest][..<equals]
     }
