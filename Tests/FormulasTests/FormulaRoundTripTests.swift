@@ -91,7 +91,9 @@ struct FormulaRoundTripTests {
       // A union is written with a comma, which is read as one only where the author has written parentheses.
       if dialect == .excel, bytes.contains(UInt8(ascii: "~")) { continue }
       let again = FormulaParser.parse(text, dialect: dialect)
-      if again.tree.nodes != parsed.tree.nodes || again.hasErrors {
+      // Behind a path a word in brackets is a column or a number of a row; with a `'` that it does not need it is a column.
+      let hasEscape = bytes.contains(Ascii.apostrophe) && again.tree.text(style) == text
+      if again.tree.nodes != parsed.tree.nodes && !hasEscape || again.hasErrors {
         Issue.record("\(String(decoding: bytes, as: UTF8.self)) was written as \(text)")
       }
     }
