@@ -35,6 +35,26 @@ struct TimeActionTests {
       "search(\"a\"); expect not called find; query = \"x\"; search(\"a\"); expect called find(\"a\")")
   }
 
+  @Test(
+    "A call that would be made with an error ends the chain of an action, and in a fetch is an error as in a formula")
+  func errorsAsArguments() {
+    let text = """
+      input n = 0
+      service g(x)
+      service h(x)
+      action unused = LET(p, g(1 / n), q, h(1), 3)
+      action caught = IFERROR(g(1 / n), 0) + h(1)
+      action again = RETRY(g(1 / n), 3, 1)
+      action later = LET(p, h(1), q, g(p + "x"), 3)
+      fetch f = IFERROR(g(1 / n), "none")
+      """
+    plays(
+      text,
+      "unused; caught; again; expect not called g, not called h, unused.error <> \"\", caught.error <> \"\", again.error <> \"\", f = \"none\"",
+      "later; h replies 1; expect not called g, later.error <> \"\", ISBLANK(later.value), later.isExecuting = FALSE",
+      "n = 1; unused; g replies 1; h replies 2; expect unused.value = 3, ISBLANK(unused.error)")
+  }
+
   @Test("An action with the name of a function is meant where it takes as many arguments")
   func names() {
     let sheet = mocked("action search(query) = query & \"!\"")

@@ -22,6 +22,8 @@ final class RunPass {
   private var isWaiting = false
   /// Why a call has failed, until RETRY makes it again.
   private var failure: String?
+  /// The error that a call of an action was to be made with, which ends the chain as a failure does.
+  private var argumentError: CellError?
 
   init(_ work: ServiceRuns, run: Int) {
     self.work = work
@@ -41,13 +43,23 @@ final class RunPass {
     let value = work.engine.call(lambda, form.inputs)
     dropIfMissed()
     if let failure { return .failed(failure) }
+    if let argumentError { return .value(.error(argumentError)) }
     return isWaiting ? .waiting : .value(value)
   }
 
   private var answers: [ServiceRun.Answer] { work.runs[run]?.answers ?? [] }
 
   /// Whether nothing can be made any more in this pass.
-  private func checkGoesOn() throws(CellError) { if isWaiting || failure != nil { throw .busy } }
+  private func checkGoesOn() throws(CellError) {
+    if isWaiting || failure != nil || argumentError != nil { throw .busy }
+  }
+
+  /// Checks that no argument of what is to be made is an error. A fetch is a formula, in which IFERROR takes it.
+  private func check(_ arguments: [CellValue]) throws(CellError) {
+    guard case .error(let error)? = arguments.first(where: \.isError) else { return }
+    if case .fetch? = work.runs[run]?.owner {} else { argumentError = error }
+    throw error
+  }
 
   private func wait() throws(CellError) -> Never {
     isWaiting = true
@@ -65,7 +77,7 @@ final class RunPass {
     if service == ServiceFunctions.delay { return try delay(arguments) }
     dropIfMissed()
     if index == answers.count {
-      if case .error(let error)? = arguments.first(where: \.isError) { throw error }
+      try check(arguments)
       work.call(service, arguments, for: run, index)
       try wait()
     }
@@ -75,7 +87,7 @@ final class RunPass {
   /// Holds each value of what it stands around back; what has come out of it already stays until the next does.
   private func delay(_ arguments: [CellValue]) throws(CellError) -> CellValue {
     if index == answers.count || answers[index].takesNext {
-      if case .error(let error)? = arguments.first(where: \.isError) { throw error }
+      try check(arguments)
       let first = arguments.first?.number ?? 0
       let seconds = arguments.count > 2 ? arguments[2].number ?? 0 : 0
       work.hold(
