@@ -25,6 +25,16 @@ struct FormulaRoundTripTests {
     "{a, b; c, d}",
   ]
 
+  @Test("A union that LibreOffice writes with ~ keeps together where a comma means something else")
+  func unions() {
+    func written(_ text: String, _ style: FormulaTree.Style) -> String {
+      FormulaParser.parse(text, dialect: .excel).tree.text(style)
+    }
+    #expect(written("LARGE(A1:A2~B1:B2,1)", .sheet) == "LARGE((A1:A2, B1:B2), 1)")
+    #expect(written("SUM((A1~B1:C2~D4))+ROWS((A1,B1))", .excelFile) == "SUM((A1,B1:C2,D4))+ROWS((A1,B1))")
+    #expect(written("AREAS(A1~B1~(C1,D1))", .excel) == "AREAS((A1,B1,(C1,D1)))")
+  }
+
   @Test("A field in brackets is written as it was read, and without them where it needs none")
   func fields() {
     func written(_ text: String) -> String { FormulaParser.parse(text, dialect: .sheet).tree.text() }
@@ -88,7 +98,7 @@ struct FormulaRoundTripTests {
     for style in [FormulaTree.Style.sheet, .excel, .excelFile] {
       let text = parsed.tree.text(style)
       guard parsed.diagnostics.isEmpty, style == .sheet || dialect == .excel else { continue }
-      // A union is written with a comma, which is read as one only where the author has written parentheses.
+      // A union is written with a comma, in parentheses that the author did not write or as the whole formula.
       if dialect == .excel, bytes.contains(UInt8(ascii: "~")) { continue }
       let again = FormulaParser.parse(text, dialect: dialect)
       // Behind a path a word in brackets is a column or a number of a row; with a `'` that it does not need it is a column.

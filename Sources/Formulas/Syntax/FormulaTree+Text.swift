@@ -14,7 +14,8 @@ extension FormulaTree {
     case excelFile
   }
 
-  /// The text of the formula, without `=`, with the author's parentheses and no others.
+  /// The text of the formula, without `=`, with the author's parentheses and no others: only around a union that was written
+  /// with `~`, which is a comma here.
   ///
   /// For a tree that was read without errors, reading the text gives the same nodes again. The walk keeps a stack of its
   /// own, so that a formula of any depth can be written.
@@ -32,6 +33,8 @@ extension FormulaTree {
 struct FormulaWriter {
   private enum Step {
     case node(FormulaTree.Index)
+    /// A node of an item of a list, where a comma ends the item.
+    case item(FormulaTree.Index)
     case literal(StaticString)
     case text(String)
   }
@@ -39,6 +42,8 @@ struct FormulaWriter {
   let style: FormulaTree.Style
   var output: [UInt8] = []
   private var steps: [Step] = []
+  /// Whether the node that is written lies in an item of a list, outside of parentheses.
+  private var isInItem = false
 
   init(style: FormulaTree.Style) { self.style = style }
 
@@ -50,7 +55,12 @@ struct FormulaWriter {
       switch step {
       case .literal(let literal): literal.withUTF8Buffer { output.append(contentsOf: $0) }
       case .text(let text): output.append(contentsOf: text.utf8)
-      case .node(let index): write(tree[index], of: tree)
+      case .node(let index):
+        isInItem = false
+        write(tree[index], of: tree)
+      case .item(let index):
+        isInItem = true
+        if case .binary(.union, _, _) = tree[index] { put(inParentheses: index) } else { write(tree[index], of: tree) }
       }
     }
   }
@@ -69,11 +79,11 @@ struct FormulaWriter {
       if let sheet { put(sheet) }
       put(name)
     case .structured(let reference): put(reference)
-    case .subscript_(let base, let index): push([.node(base), .literal("["), .node(index), .literal("]")])
+    case .subscript_(let base, let index): push([.node(base), .literal("["), .item(index), .literal("]")])
     case .member(let base, let field): push([.node(base), .literal("."), .text(FieldName.text(field))])
     case .unary(let unary, let operand): put(unary, operand, of: tree)
     case .binary(let binary, let left, let right): push([.node(left), .literal(symbol(binary)), .node(right)])
-    case .parenthesized(let inner): push([.literal("("), .node(inner), .literal(")")])
+    case .parenthesized(let inner): put(inParentheses: inner)
     case .call(let name, let arguments):
       put(name)
       put(list: arguments, of: tree, "(", ")")
@@ -85,14 +95,24 @@ struct FormulaWriter {
       var parts: [Step] = [.literal("{")]
       for (position, name) in names.enumerated() {
         if position > 0 { parts.append(.literal(", ")) }
-        parts += [.text(name), .literal(": "), .node(values[position])]
+        parts += [.text(name), .literal(": "), .item(values[position])]
       }
       push(parts + [.literal("}")])
     }
   }
 
   private mutating func put(_ text: String) { output.append(contentsOf: text.utf8) }
-  private mutating func push(_ parts: [Step]) { steps.append(contentsOf: parts.reversed()) }
+
+  /// Lays parts of the node that is written aside, the first on top; what they are made of lies in the same item.
+  private mutating func push(_ parts: [Step]) {
+    for part in parts.reversed() {
+      if isInItem, case .node(let index) = part { steps.append(.item(index)) } else { steps.append(part) }
+    }
+  }
+
+  private mutating func put(inParentheses index: FormulaTree.Index) {
+    steps += [.literal(")"), .node(index), .literal("(")]
+  }
 
   private mutating func put(quoted text: String, by mark: Character) {
     let mark = mark.asciiValue ?? Ascii.quote
@@ -113,7 +133,7 @@ struct FormulaWriter {
     case .intersect:
       // Who reads it takes it to belong to the first operand.
       if case .binary(let binary, _, _) = tree[operand], !binary.joinsReferences {
-        push([.literal("@("), .node(operand), .literal(")")])
+        steps += [.literal(")"), .node(operand), .literal("@(")]
       } else {
         push([.literal("@"), .node(operand)])
       }
@@ -130,7 +150,7 @@ struct FormulaWriter {
     trimmed operand: FormulaTree.Index, of tree: FormulaTree, _ colon: StaticString, _ call: StaticString
   ) {
     guard case .reference(let reference) = tree[operand], reference.shape.isRange, style != .excelFile else {
-      return style == .excelFile ? push([.literal(call), .node(operand), .literal(")")]) : push([.node(operand)])
+      return style == .excelFile ? push([.literal(call), .item(operand), .literal(")")]) : push([.node(operand)])
     }
     put(reference, colon: colon)
   }
@@ -161,7 +181,7 @@ struct FormulaWriter {
     var parts: [Step] = [.literal(opening)]
     for (position, item) in list.enumerated() {
       if position > 0 { parts.append(.literal(isSheet && tree[item] != .missing ? ", " : ",")) }
-      parts.append(.node(item))
+      parts.append(.item(item))
     }
     push(parts + [.literal(closing)])
   }
@@ -173,7 +193,7 @@ struct FormulaWriter {
         let isRowEnd = position % columns == 0
         parts.append(.literal(isRowEnd ? (isSheet ? "; " : ";") : (isSheet ? ", " : ",")))
       }
-      parts.append(.node(element))
+      parts.append(.item(element))
     }
     push(parts + [.literal("}")])
   }
