@@ -7,19 +7,23 @@ package enum FieldName {
 
   /// Whether a name is names with dots between them.
   static func isPlain(_ name: String) -> Bool {
-    name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { isName($0.utf8) }
+    !name.utf8.contains(Ascii.space)
+      && name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
+        StructuredReference.isPlainColumn(String($0))
+      }
   }
 
   /// A name as it stands in brackets of its own, with `'` before a sign that means something there.
   static func escaped(_ name: String) -> String {
-    let signs: Set<Character> = ["[", "]", "#", "'", "@"]
-    return name.contains(where: signs.contains) ? name.map { signs.contains($0) ? "'\($0)" : "\($0)" }.joined() : name
-  }
-
-  private static func isName(_ bytes: Substring.UTF8View) -> Bool {
-    guard let first = bytes.first, Ascii.isLetter(first) || first == Ascii.underscore || first >= 0x80 else {
-      return false
+    var bytes: [UInt8] = []
+    for byte in name.utf8 {
+      switch byte {
+      case Ascii.leftBracket, Ascii.rightBracket, Ascii.hash, Ascii.apostrophe, Ascii.at:
+        bytes.append(Ascii.apostrophe)
+      default: break
+      }
+      bytes.append(byte)
     }
-    return bytes.allSatisfy { Ascii.isNamePart($0) || $0 >= 0x80 }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
