@@ -8,7 +8,7 @@ protocol Model: AnyObject {
   associatedtype Violation
   /// Something that was found wrong while a step was performed.
   associatedtype Finding
-  /// What findings have in common of which one is told.
+  /// What findings have in common of which only the first is reported.
   associatedtype FindingClass: Hashable
   /// What is known without performing anything.
   associatedtype Lookup: StateLookup = NothingKnown
@@ -28,6 +28,7 @@ protocol Model: AnyObject {
   func perform(_ step: Int, on state: inout [UInt32]) -> Transition<Finding>
   /// What does not hold in a state that was reached for the first time and was held by all states before it.
   func judge(_ state: [UInt32], number: Int) -> [Violation]
+  /// The class of a finding.
   static func findingClass(of finding: Finding) -> FindingClass
   /// A step as it is told, which took so many seconds.
   func text(of step: Int, seconds: Double) -> String
