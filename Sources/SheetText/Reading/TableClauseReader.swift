@@ -42,8 +42,7 @@ enum TableClauseReader {
 
   /// Reads `column =` behind `update`.
   private static func column(_ reader: inout SheetReader) -> WrittenText? {
-    if let column = bracketed(&reader) { return column }
-    guard let column = reader.name() else {
+    guard let column = TableReader.columnName(&reader) else {
       reader.report(.badTableChange(at: reader.nextPlace()))
       return nil
     }
@@ -59,23 +58,6 @@ enum TableClauseReader {
       meant += " " + reader.source[reader.rest][..<equals]
     }
     reader.report(.badTableChange(at: place, meant: "update \(FieldName.text(String(meant.trimmed))) = …"))
-    return nil
-  }
-
-  /// Reads `[unit price] =`; `nil` where no such bracket stands.
-  private static func bracketed(_ reader: inout SheetReader) -> WrittenText? {
-    let start = reader.cursor
-    guard reader.take(Ascii.leftBracket) else { return nil }
-    reader.skipBlanks()
-    let rest = reader.source[reader.rest]
-    if let close = rest.firstIndex(where: { $0 == "]" || $0.isNewline }), rest[close] == "]" {
-      let name = String(rest[..<close])
-      let span = SourceSpan(reader.cursor, reader.cursor + name.utf8.count)
-      reader.cursor = span.upper + 1
-      reader.skipBlanks()
-      if reader.take(Ascii.equals) { return WrittenText(String(name.trimmed), at: span) }
-    }
-    reader.cursor = start
     return nil
   }
 

@@ -103,19 +103,10 @@ enum TableReader {
 
   private static func column(_ reader: inout SheetReader, _ item: SheetItem) -> ColumnDefinition? {
     let start = reader.cursor
-    var name: WrittenText?
-    if reader.bytes[reader.cursor] == Ascii.quote {
-      name = reader.text()
-      if name == nil { return nil }
-    } else if reader.bytes[reader.cursor] == Ascii.leftBracket,
-      let close = reader.scanner.partner(of: reader.cursor, limit: reader.limit)
-    {
-      let inner = SourceSpan(reader.cursor + 1, close)
-      name = WrittenText(reader.source[inner], at: inner)
-      reader.cursor = close + 1
-    } else {
-      name = reader.name()
-    }
+    let isQuoted = reader.bytes[reader.cursor] == Ascii.quote
+    let name = columnName(&reader)
+    // What is wrong with a text in quotes is reported.
+    if isQuoted, name == nil { return nil }
     guard let name, reader.take(Ascii.equals) else {
       reader.cursor = start
       reader.report(.unknownTableItem(at: item.span, bound: boundInput(&reader)))
@@ -125,6 +116,19 @@ enum TableReader {
     let format = reader.format()
     return ColumnDefinition(
       name: name, formula: formula.ofRows, format: format, documentation: item.documentation, span: item.span)
+  }
+
+  /// Reads the name of a column: a name, or any in brackets or in quotes.
+  static func columnName(_ reader: inout SheetReader) -> WrittenText? {
+    switch reader.nextByte() {
+    case Ascii.quote: return reader.text()
+    case Ascii.leftBracket:
+      guard let close = reader.scanner.partner(of: reader.cursor, limit: reader.limit) else { return nil }
+      let inner = SourceSpan(reader.cursor + 1, close)
+      reader.cursor = close + 1
+      return WrittenText(reader.source[inner], at: inner)
+    default: return reader.name()
+    }
   }
 
   /// Reports columns that are defined twice.
