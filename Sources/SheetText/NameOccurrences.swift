@@ -17,6 +17,8 @@ package struct NameOccurrence: Sendable, Hashable {
     case service
     /// A column of a table.
     case column(table: String)
+    /// A field of what only computing tells, which may be a row of a table.
+    case field
     /// An input of the sheet that is used under a name, in the block of its `use`.
     case input(of: String)
   }
@@ -82,6 +84,11 @@ extension NameOccurrence {
     self.init(column: column, at: SourceSpan(lower, lower + column.utf8.count), of: table)
   }
 
+  fileprivate init(field: String, at span: SourceSpan) {
+    parts = [WrittenText(field, at: span)]
+    role = .field
+  }
+
   /// A column whose name may be written with signs that do not belong to it.
   fileprivate init(column: String, at span: SourceSpan, of table: String) {
     parts = [WrittenText(column, at: span)]
@@ -105,7 +112,8 @@ extension FormulaTree {
     hiding hidden: Set<String>, in home: String?, of source: SourceText, _ catalog: FunctionCatalog
   ) -> [NameOccurrence] {
     var found: [NameOccurrence] = []
-    for use in freeNames(catalog) where use.value.sheet == nil && use.value.name.utf8.count <= use.span.count {
+    let scopes = LexicalScopes(self, catalog)
+    for use in freeNames(scopes) where use.value.sheet == nil && use.value.name.utf8.count <= use.span.count {
       let path = [WrittenText(use.value.name, at: use.span)] + fields(behind: use.index)
       let names = path.indices.map { path[...$0].map(\.key).joined(separator: ".") }
       guard let column = names.indices.last(where: { hidden.contains(names[$0]) }) else {
@@ -118,13 +126,17 @@ extension FormulaTree {
         found.append(NameOccurrence(column: name, at: use.span.lower, of: home))
       }
     }
+    let rows = RowFields(self, scopes)
     for (place, node) in nodes.enumerated() {
       switch node {
       case .member(let base, let field):
-        guard case .subscript_(let table, _) = self[base], let name = dottedName(table) else { continue }
         let end = span(of: Index(place)).upper
-        let width = FieldName.text(field).utf8.count
-        found.append(NameOccurrence(column: field, at: SourceSpan(end - width, end), of: name))
+        let place = SourceSpan(end - FieldName.text(field).utf8.count, end)
+        switch rows[base] {
+        case .row(let table): found.append(NameOccurrence(column: field, at: place, of: table))
+        case .unknown: found.append(NameOccurrence(field: field, at: place))
+        case .value: continue
+        }
       case .subscript_(let table, let word):
         // In `book.plan[cash]` the word is a column if plan is a table, and a number of a row else.
         guard let name = dottedName(table), case .name(let column, nil) = self[word] else { continue }

@@ -31,7 +31,7 @@ extension SheetDocument {
       case .call
       where isLambda && occurrence.parts.count == 1 && catalog.function(named: new) != nil && name.key != key:
         throw SheetFinding.nameOfFunction(name, at: occurrence.parts[0].span).diagnostic
-      case .column, .input: continue
+      case .column, .field, .input: continue
       case .definition, .use, .call, .table, .service: places.insert(occurrence.parts[0].span)
       }
     }
@@ -40,7 +40,8 @@ extension SheetDocument {
 
   /// Gives a column another name, in its table and wherever formulas, clauses and tests name it.
   ///
-  /// A row that a cell holds as a record has its fields under the names of the columns, and `row.cash` is not followed.
+  /// A row is followed through the names of LET and what else ``RowFields`` knows; where only computing tells whether
+  /// `row.cash` is the column, and what it stands in knows the table, the column keeps its name.
   private func renaming(
     _ column: ColumnName, to new: String, in catalog: FunctionCatalog
   ) throws(Diagnostic) -> SheetDocument {
@@ -50,6 +51,7 @@ extension SheetDocument {
       throw SheetFinding.nameInUse(other.name).diagnostic
     }
     var places: Set<SourceSpan> = []
+    if let finding = fieldInDoubt(column, in: catalog) { throw finding.diagnostic }
     for occurrence in nameOccurrences(in: catalog) {
       switch occurrence.role {
       case .column(let table)
@@ -63,6 +65,21 @@ extension SheetDocument {
       }
     }
     return try replacing(places, by: name, in: catalog)
+  }
+
+  /// A field that may be a column of a row, by its name and by what stands beside it: the table, or a call with it.
+  private func fieldInDoubt(_ column: ColumnName, in catalog: FunctionCatalog) -> SheetFinding? {
+    let written = statements.map { (name: $0.definedName, names: $0.nameOccurrences(in: source, catalog)) }
+    let knowing = written.map { $0.names.contains { $0.names(tableOf: column) } }
+    let called = zip(written, knowing).filter(\.1).flatMap(\.0.names).filter { $0.role == .call }
+    let callees = Set(called.map { $0.parts[0].key })
+    for (statement, knows) in zip(written, knowing)
+    where knows || statement.name.map({ callees.contains($0.key) }) == true {
+      if let field = statement.names.first(where: { $0.role == .field && $0.parts[0].key == column.name.key }) {
+        return .fieldInDoubt(field.parts[0], in: statement.name?.text, of: column.table.text)
+      }
+    }
+    return nil
   }
 
   /// A name that can be defined.
@@ -86,6 +103,17 @@ extension SheetDocument {
 
   private func nameOccurrences(in catalog: FunctionCatalog) -> [NameOccurrence] {
     statements.flatMap { $0.nameOccurrences(in: source, catalog) }
+  }
+}
+
+extension NameOccurrence {
+  /// Whether it names the table of a column, or one of its columns.
+  fileprivate func names(tableOf column: ColumnName) -> Bool {
+    switch role {
+    case .column(let table): table.lowercased() == column.table.key
+    case .definition, .use, .table: parts[0].key == column.table.key
+    case .call, .field, .input, .service: false
+    }
   }
 }
 

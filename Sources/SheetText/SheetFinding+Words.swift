@@ -343,6 +343,12 @@ extension SheetFinding {
       return DiagnosticWords(
         "a formula would read something else if this were called \(name)",
         help: "choose a name that no formula beside it has for a column, a parameter or a cell")
+    case .fieldInDoubt(let field, let name, let table):
+      let place = name.map { " in \($0)" } ?? ""
+      return DiagnosticWords(
+        "whether .\(field.text)\(place) reads a column of \(table) is known only when it is computed", at: field.span,
+        label: "read here",
+        help: "write it with its row, as in \(table)[(i)].\(field.text), or as \(table)[\(field.text)]")
     case .nameInUse(let name):
       return DiagnosticWords("\(name.text) is defined already", at: name.span, label: "defined here")
     case .nameOfFunction(let name, let span):

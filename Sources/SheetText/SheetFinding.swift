@@ -121,6 +121,8 @@ enum SheetFinding {
   case columnOfFile(_ column: String, of: String)
   /// A new name under which another place of the text would mean something else.
   case nameHidden(_ name: String)
+  /// A field that is a column to be renamed if what it is read of is a row of the table.
+  case fieldInDoubt(_ field: WrittenText, in: String?, of: String)
   case nameInUse(_ name: WrittenText)
   case nameOfFunction(_ name: WrittenText, at: SourceSpan)
   case notSettable(_ name: String, at: SourceSpan)
@@ -185,7 +187,7 @@ extension SheetFinding: DiagnosticFact {
     case .notOnlyName, .payloadInParentheses, .defaultBehindCondition: .unexpectedText
     case .notAChange: .notAChange
     case .undefined: .undefined
-    case .nameInUse, .columnOfFile, .nameHidden: .nameInUse
+    case .nameInUse, .columnOfFile, .nameHidden, .fieldInDoubt: .nameInUse
     case .nameOfFunction: .hidesFunction
     case .notSettable: .notSettable
     }

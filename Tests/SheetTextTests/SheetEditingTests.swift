@@ -136,7 +136,20 @@ extension SheetEditingTests {
     rename(
       "t[c]", "table t from \"x.csv\" { c = a * 2 }\ntest \"t\" { t[1].c = 2; expect t[1].c = 2 }",
       "table t from \"x.csv\" { n = a * 2 }\ntest \"t\" { t[1].n = 2; expect t[1].n = 2 }")
+    rename(
+      "t[a]",
+      "table t { | a |\n| 1 | }\nx = LET(q, t[1], p, (@q), {p.a, q.a}) + IF(x, t[1], IFERROR(t[2], t[3])).a + {a: 1}.a\nf = LAMBDA(r, r.a)",
+      "table t { | n |\n| 1 | }\nx = LET(q, t[1], p, (@q), {p.n, q.n}) + IF(x, t[1], IFERROR(t[2], t[3])).n + {a: 1}.a\nf = LAMBDA(r, r.a)"
+    )
+    rename(
+      "t[a]", "table t { | a |\n| 1 | }\nx = LET(q, u[1], q.a) + LET(q, {a: 1}, t[(q.a)].a) + t.x.a",
+      "table t { | n |\n| 1 | }\nx = LET(q, u[1], q.a) + LET(q, {a: 1}, t[(q.a)].n) + t.x.a")
     for (text, code) in [
+      ("table t { | a |\n| 1 | }\nx = LAMBDA(r, r.a)(t[1])", "name-in-use"),
+      ("table t { | a |\n| 1 | }\nx = INDEX(t, 1, 0).a", "name-in-use"),
+      ("table t { | a |\n| 1 | }\nf = LAMBDA(r, r.a)\ng = f(t[1])", "name-in-use"),
+      ("table t { | a |\n| 1 | }\nx = LET(u, t, u[1].a)", "name-in-use"),
+      ("table t { | a |\n| 1 | }\nx = LET(q, t[1], q, {a: 1}, IF(TRUE, q, t[1]).a)", "name-in-use"),
       ("table t { | a | b |\n| 1 | 2 | }", "name-in-use"),
       ("b = 1\ntable t { | a |\n| 1 |\nc = a + b }", "name-in-use"),
       ("table t { | a |\n| 1 |\nc = LET(b, 1, a) }", "name-in-use"),

@@ -74,10 +74,10 @@ extension FindingPages {
     ),
     FindingPage(
       .nameInUse,
-      "a cell or a column is to be renamed to a name that is taken, or that changes what a formula reads",
+      "a cell or a column is to be renamed to a name that is taken, or so that a formula may read something else",
       why:
-        "Two cells of one name could not be told apart, and a formula whose column or parameter has the name reads that. The columns of a file have the names that they have there.",
-      fix: "Choose another name.",
+        "Two cells of one name could not be told apart, and a formula whose column or parameter has the name reads that. The columns of a file have the names that they have there. Whether .cash behind what a LAMBDA is given, or a lookup finds, is the column is known only when it is computed.",
+      fix: "Choose another name, or write the field with its row, as in ledger[2].cash.",
       example: FindingExample(
         in: .prompt,
         wrong: """

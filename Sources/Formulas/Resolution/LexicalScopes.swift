@@ -17,6 +17,8 @@ package struct LexicalScopes: Sendable {
     let key: String
     /// The argument that declares the name.
     let node: FormulaTree.Index
+    /// What LET gives it; `nil` for a parameter of LAMBDA.
+    let value: FormulaTree.Index?
     /// The nodes in which it holds; empty where nothing follows its value.
     let scope: Range<FormulaTree.Index>
     /// Whether it is given a LAMBDA, so that it can be called although there is a function of that name.
@@ -47,11 +49,12 @@ package struct LexicalScopes: Sendable {
   ) {
     for (place, argument) in arguments.dropLast().enumerated() where form == .lambda || place.isMultiple(of: 2) {
       guard let name = tree.parameterName(argument) else { continue }
-      let before = form == .lambda ? arguments[arguments.count - 2] : arguments[place + 1]
-      let isFunction = form != .lambda && tree.calledForm(at: arguments[place + 1], catalog) == .lambda
+      let value = form == .lambda ? nil : arguments[place + 1]
+      let before = value ?? arguments[arguments.count - 2]
+      let isFunction = value.map { tree.calledForm(at: $0, catalog) == .lambda } ?? false
       declarations.append(
         Declaration(
-          key: name.lowercased(), node: argument, scope: before + 1..<call, hidesFunction: isFunction))
+          key: name.lowercased(), node: argument, value: value, scope: before + 1..<call, hidesFunction: isFunction))
     }
   }
 
@@ -74,6 +77,9 @@ package struct LexicalScopes: Sendable {
     let key = name.lowercased()
     return declarations.lastIndex { $0.scope.contains(node) && $0.key == key }
   }
+
+  /// What LET gives the name of a slot; `nil` for a parameter of LAMBDA.
+  package func value(of slot: Int) -> FormulaTree.Index? { declarations[slot].value }
 
   /// The slot of the name that a node declares.
   package func declaration(at node: FormulaTree.Index) -> Int? { declarations.firstIndex { $0.node == node } }

@@ -51,6 +51,7 @@ struct NameResolver {
   func target(
     of occurrence: NameOccurrence, upTo last: Int, in sheet: SheetAtHand
   ) -> (target: NameTarget, index: Int)? {
+    if occurrence.role == .field { return nil }
     var home = sheet
     if case .column(let path) = occurrence.role {
       var names = path.lowercased().split(separator: ".").map(String.init)

@@ -105,7 +105,7 @@ struct WrittenName {
   var isCall: Bool
 
   init?(at offset: Int, in statement: Statement, of source: SourceText, _ catalog: FunctionCatalog) {
-    for occurrence in statement.nameOccurrences(in: source, catalog) {
+    for occurrence in statement.nameOccurrences(in: source, catalog) where occurrence.role != .field {
       guard let index = occurrence.parts.firstIndex(where: { $0.span.contains(offset) }) else { continue }
       isCall = occurrence.role == .call
       // Functions such as STDEV.S have dots in their names.
