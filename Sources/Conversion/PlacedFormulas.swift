@@ -29,11 +29,14 @@ struct PlacedFormulas {
   private let sheet: LiveSheet
   private let spelling: WorkbookSpelling
   private let writing: FormulaWriting
+  private let takesValuesOnly: Bool
   private var cells: WorkbookCells
   private var styles: WorkbookStyles
 
-  init(_ sheet: LiveSheet, _ spelling: WorkbookSpelling, _ workbook: Workbook) {
+  /// - Parameter takesValuesOnly: Whether the cells hold what formulas give in place of them.
+  init(_ sheet: LiveSheet, _ spelling: WorkbookSpelling, _ workbook: Workbook, takesValuesOnly: Bool) {
     self.sheet = sheet
+    self.takesValuesOnly = takesValuesOnly
     self.spelling = spelling
     writing = FormulaWriting(workbook, catalog: sheet.environment.catalog)
     cells = WorkbookCells(count: workbook.sheets.count)
@@ -51,7 +54,7 @@ struct PlacedFormulas {
 
   mutating func add(_ placed: PlacedFormula) {
     var formula: FormulaTree?
-    if case .formula(let tree, let column, let home) = placed.content {
+    if !takesValuesOnly, case .formula(let tree, let column, let home) = placed.content {
       formula = spelling.formula(tree, home: home, column: column)
       if formula == nil { omissions["formula that a workbook cannot have, which keeps its value", default: 0] += 1 }
     }

@@ -18,6 +18,7 @@ package struct WorkbookFromSheet {
   /// What is not carried over, in words, with how often.
   package private(set) var omissions: [String: Int] = [:]
   private let sheet: LiveSheet
+  private let takesValuesOnly: Bool
   private let places: SheetPlaces
   private var spelling: WorkbookSpelling
   private var placed: [PlacedFormula] = []
@@ -28,8 +29,12 @@ package struct WorkbookFromSheet {
   private var rules: [String: CellValidation] = [:]
   private var late = LateFormulas()
 
-  package init(_ sheet: LiveSheet, name: String) {
+  /// - Parameters:
+  ///   - name: The name of the sheet of names, and of one that is empty.
+  ///   - takesValuesOnly: Whether the cells hold what formulas give in place of them, as what is no workbook takes them.
+  package init(_ sheet: LiveSheet, name: String, takesValuesOnly: Bool = false) {
     self.sheet = sheet
+    self.takesValuesOnly = takesValuesOnly
     spelling = WorkbookSpelling(catalog: sheet.environment.catalog)
     spelling.tables = Set(sheet.tables.map { $0.name.lowercased() })
     var made = Workbook()
@@ -282,7 +287,7 @@ package struct WorkbookFromSheet {
     spelling.lambdas = late.lambdaNames
     let lost = late.write(to: &workbook, spelling, catalog: sheet.environment.catalog)
     for _ in 0..<lost { note("LAMBDA that a workbook cannot have") }
-    var cells = PlacedFormulas(sheet, spelling, workbook)
+    var cells = PlacedFormulas(sheet, spelling, workbook, takesValuesOnly: takesValuesOnly)
     for label in labels { cells.add(.text(label.text), at: label.place) }
     for placed in placed { cells.add(placed) }
     cells.finish(&workbook)

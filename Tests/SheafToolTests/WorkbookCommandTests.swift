@@ -238,6 +238,26 @@ struct WorkbookCommandTests {
     }
   }
 
+  @Test("A table of text has the values of the sheet it is made of, not those of a workbook made of it")
+  func tablesOfSheets() throws {
+    let folder = try TemporaryFolder([
+      "t.sheet": "table t {\n  | a |\n  | 1 |\n  | |\n  b = a\n  c = IF(a > 0, a)\n  d = PREVIOUS(a, 7)\n}\n",
+      "cells.sheet":
+        "sheet Out\nA1 = SEQUENCE(2, 2)\nA3 = 2026-01-31 as \"d.m.yy\"\nB3 = IF(TRUE,)\nC3 = EASTERSUNDAY(2026)\n",
+      "names.sheet": "a = IF(TRUE,)\nb = {1, 19%}\nstate s = 2 + 1 { on e : 4 }\nevent e\nf = 1 / 0\n",
+      "wrong.sheet": "sheet wrong\nA1 = 1 +\nA2 = 3\n",
+    ])
+    for (file, status, text) in [
+      ("t", 0, "a,b,c,d\n1,1,1,7\n,,FALSE,1\n"), ("cells", 0, "1,2,\n3,4,\n2026-01-31,0,2026-04-05\n"),
+      ("names", 0, "a,,\ns,3,\nf,#DIV/0!,\nb,1,19%\n"),
+      ("wrong", 1, "#NAME?\n3\n"),
+    ] {
+      #expect(ToolRun("convert", folder["\(file).sheet"], folder["\(file).csv"]).status == status)
+      let written = try String(contentsOfFile: folder["\(file).csv"], encoding: .utf8)
+      #expect(written.replacing("\r\n", with: "\n") == text)
+    }
+  }
+
   @Test("A function that Excel does not have is listed where a workbook for it is made, and in no other")
   func functionsWithoutExcel() throws {
     let folder = try TemporaryFolder(["a.sheet": "sheet A\nA1 = EASTERSUNDAY(2026)\nA2 = MONTHS(A1, A1 + 40) + A1\n"])

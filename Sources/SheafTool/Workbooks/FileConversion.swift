@@ -208,11 +208,12 @@ struct FileConversion {
     let sheet = try loading.sheet(at: input)
     console.show(sheet.diagnostics, in: sheet.document.source)
     _ = AnswerWait(sheet, loading.client).awaitAnswers(reportingTo: console)
-    let made = WorkbookFromSheet(sheet, name: input == FilePath.standardInput ? "Sheet1" : name)
-    guard to == .xlsx || to == .ods else {
-      let live = LiveWorkbook(made.workbook, catalog: .standard)
-      live.recalculate()
-      return try writeTable(of: live)
+    let isTable = to == .csv || to == .tsv
+    let made = WorkbookFromSheet(
+      sheet, name: input == FilePath.standardInput ? "Sheet1" : name, takesValuesOnly: isTable)
+    if isTable {
+      let written = try writeTable(of: LiveWorkbook(made.workbook, catalog: .standard))
+      return sheet.hasErrors ? .sheet : written
     }
     list(made.omissions)
     listFunctions(of: sheet.engine)
