@@ -7,15 +7,17 @@ import Workbooks
 struct SheetCells {
   var lines = SheetLines()
   private let workbook: LiveWorkbook
-  private let names: SheetNames
+  private let spelling: SheetSpelling
   private let rules: [CellAddress: CellValidation]
   private let position: Int
   /// The comments that no statement has taken.
   private var comments: [CellAddress: String] = [:]
 
-  init(_ workbook: LiveWorkbook, _ names: SheetNames, _ rules: [CellAddress: CellValidation], sheet position: Int) {
+  init(
+    _ workbook: LiveWorkbook, _ spelling: SheetSpelling, _ rules: [CellAddress: CellValidation], sheet position: Int
+  ) {
     self.workbook = workbook
-    self.names = names
+    self.spelling = spelling
     self.rules = rules
     self.position = position
     for comment in workbook.contents.sheets[position].annotations.comments {
@@ -40,17 +42,23 @@ struct SheetCells {
     let place = A1Notation.text(row: row, column: column)
     let words = takeComment(at: address)
     var text = "\(place) = \(literal.text)"
-    if let name = names.cells[address] {
-      if let rule = rules[address],
-        let clauses = InputDomain.clauses(
-          of: rule, name, holding: workbook.constant(at: address), at: address, in: workbook)
-      {
-        text = "input \(name)\(clauses.domain) = \(literal.text)\(clauses.condition); \(place) = \(name)"
+    if let name = spelling.names.cells[address] {
+      if let accepted = domain(ofInput: name, at: address) {
+        text = "input \(name)\(accepted.domain) = \(literal.text)\(accepted.condition); \(place) = \(name)"
       } else {
         text = "\(name) = \(literal.text); \(place) = \(name)"
       }
     }
     lines.add(text, row: row, column: column, isConstant: true, digits: literal.digits, words: words)
+  }
+
+  private func domain(ofInput name: String, at address: CellAddress) -> InputDomain? {
+    guard let rule = rules[address] else { return nil }
+    let place = SheetSpelling.Place(
+      sheet: workbook.contents.sheets[position].name, row: Int(address.row), column: Int(address.column))
+    return InputDomain(rule, name, holding: workbook.constant(at: address), at: address, in: workbook) { tree in
+      spelling.formula(tree, at: place)?.withPlainAddresses.text()
+    }
   }
 
   /// Adds a cell, and what its array has filled, as constants.
@@ -87,7 +95,7 @@ struct SheetCells {
     let format = SheetLiteral.format(run.format)
     let address = address(run.block.top, run.block.left)
     var text = "\(run.block.text) = \(formula.text())\(format)"
-    if let name = names.cells[address], run.isAlone {
+    if let name = spelling.names.cells[address], run.isAlone {
       text = "\(name) = \(formula.text())\(format); \(run.block.text) = \(name)"
     }
     let words = takeComments(in: run.block)

@@ -97,7 +97,7 @@ struct SheetFromWorkbook {
             let cell = CellAddress(grid: workbook.grids[position], row: row, column: column)
             let value = workbook.constant(at: cell)
             guard workbook.isConstant(at: cell),
-              InputDomain.clauses(of: rule, "x", holding: value, at: cell, in: workbook) != nil
+              InputDomain(rule, "x", holding: value, at: cell, in: workbook, spell: { $0.text() }) != nil
             else {
               if !value.isBlank || block.count == 1 {
                 omissions["rule for what may be typed that a sheet cannot say", default: 0] += 1
@@ -179,7 +179,7 @@ struct SheetFromWorkbook {
 
   private mutating func lines(ofSheet position: Int) -> String {
     let sheet = workbook.contents.sheets[position]
-    var cells = SheetCells(workbook, names, rules, sheet: position)
+    var cells = SheetCells(workbook, spelling, rules, sheet: position)
     let own = tables.filter { $0.sheet == position }
     for (column, constants) in sheet.columns {
       for row in constants.rows where !own.contains(where: { $0.filled.contains(row: Int(row), column: column) }) {

@@ -25,8 +25,10 @@ package struct WorkbookFromSheet {
   private var names = NamesSheet()
   /// Texts that no cell of the sheet holds.
   private var labels: [(place: SheetPlaces.Cell, text: String)] = []
-  /// The rules for typing, by the names of inputs in lower case.
-  private var rules: [String: CellValidation] = [:]
+  /// The inputs, whose rules for typing may name what is defined after them, with the sheets that their addresses mean.
+  private var inputs: [(input: InputDefinition, home: String?)] = []
+  /// The cells of names, by these in lower case.
+  private var namedCells: [String: SheetPlaces.Cell] = [:]
   private var late = LateFormulas()
 
   /// - Parameters:
@@ -83,11 +85,7 @@ package struct WorkbookFromSheet {
     case .cell(let cell): add(cell, statement)
     case .input(let input):
       place(input.name, statement, .constant)
-      if let rule = InputDomain.rule(of: input) {
-        setRule(rule, of: input.name)
-      } else if input.domain?.isLiteral == false {
-        note("domain made of cells")
-      }
+      inputs.append((input, home(of: statement)))
     case .table(let table): add(table, statement)
     case .check(let check): add(check, statement)
     case .grid, .test: break
@@ -198,15 +196,22 @@ package struct WorkbookFromSheet {
         documentation: statement.documentation?.text, size: value.array.map { ($0.rows, $0.columns) } ?? (1, 1)))
   }
 
-  private mutating func setRule(_ rule: CellValidation, of name: WrittenText) {
-    rules[name.key] = rule
-    if let place = places.names[name.key] { add(rule, at: place) }
-  }
-
-  private mutating func add(_ rule: CellValidation, at place: SheetPlaces.Cell) {
-    var rule = rule
-    rule.blocks = [CellBlock(top: place.row, left: place.column, bottom: place.row, right: place.column)]
-    workbook.sheets[place.position].annotations.validations.append(rule)
+  /// Gives the cells of inputs rules for typing.
+  private mutating func addRules() {
+    let tables = TableSpelling(workbook, [])
+    let writing = FormulaWriting(workbook, catalog: sheet.environment.catalog)
+    for (input, home) in inputs {
+      guard let place = namedCells[input.name.key] else { continue }
+      let made = TypingRule(of: input, tables) {
+        spelling.formula($0, home: home)
+      } write: {
+        writing.text($0, onSheet: place.position).text
+      }
+      if let omission = made.omission { note(omission) }
+      guard var rule = made.rule else { continue }
+      rule.blocks = [CellBlock(top: place.row, left: place.column, bottom: place.row, right: place.column)]
+      workbook.sheets[place.position].annotations.validations.append(rule)
+    }
   }
 
   private mutating func define(_ name: String, _ place: SheetPlaces.Cell, isSpilled: Bool = false) {
@@ -218,6 +223,7 @@ package struct WorkbookFromSheet {
       DefinedName(
         name: WorkbookNames.name(name), formula: isSpilled ? "_xlfn.ANCHORARRAY(\(text))" : text))
     spelling.references[name.lowercased()] = reference
+    namedCells[name.lowercased()] = place
   }
 
   private mutating func addNames(title: String) {
@@ -229,7 +235,6 @@ package struct WorkbookFromSheet {
       placed.append(PlacedFormula(place: place, content: row.content, address: row.address))
       guard let name = row.name else { continue }
       define(name, place, isSpilled: row.isSpilled)
-      if let rule = rules[name.lowercased()] { add(rule, at: place) }
     }
     workbook.sheets[position].annotations.columnWidths = names.widths
   }
@@ -287,6 +292,7 @@ package struct WorkbookFromSheet {
     spelling.lambdas = late.lambdaNames
     let lost = late.write(to: &workbook, spelling, catalog: sheet.environment.catalog)
     for _ in 0..<lost { note("LAMBDA that a workbook cannot have") }
+    addRules()
     var cells = PlacedFormulas(sheet, spelling, workbook, takesValuesOnly: takesValuesOnly)
     for label in labels { cells.add(.text(label.text), at: label.place) }
     for placed in placed { cells.add(placed) }

@@ -155,11 +155,24 @@ package final class LiveWorkbook {
     return true
   }
 
-  private func tree(of formula: String, sheet: Int, _ address: CellAddress) -> FormulaTree? {
+  private func tree(of formula: String, sheet: Int, _ address: CellAddress, moved: (Int, Int) = (0, 0)) -> FormulaTree?
+  {
     let parsed = FormulaParser.parse(formula, dialect: .excel)
     guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return nil }
     var expansion = NameExpansion(directory, sheet: sheet, row: Int(address.row), column: Int(address.column))
-    return expansion.expanded(parsed.tree)
+    return expansion.expanded(parsed.tree.shifted(rows: moved.0, columns: moved.1))
+  }
+
+  /// The formula of a rule for cells, as it reads for one of them.
+  ///
+  /// - Parameters:
+  ///   - formula: Its text without `=`.
+  ///   - block: Some cells that the rule is for; addresses are written for the first of them.
+  /// - Returns: `nil` when it cannot be read.
+  package func tree(of formula: String, writtenFor block: CellBlock, at address: CellAddress) -> FormulaTree? {
+    guard let sheet = grids.firstIndex(of: address.grid) else { return nil }
+    return tree(
+      of: formula, sheet: sheet, address, moved: (Int(address.row) - block.top, Int(address.column) - block.left))
   }
 
   /// All cells that depend on some, with these.

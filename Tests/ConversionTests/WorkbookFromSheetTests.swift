@@ -62,6 +62,42 @@ struct WorkbookFromSheetTests {
     #expect(names.annotations.validations.map(\.formula) == ["\"S,M\""])
   }
 
+  @Test("What inputs accept is a rule for typing, of cells and formulas as well, and what no rule can say is listed")
+  func typingRules() {
+    let text = """
+      sheet Plan
+      A1 = "x"; A2 = A1 & "y"
+      B1 = {1; 2}
+      table people { | name |
+        | Ada |
+        | Bob | }
+      limit = 5
+      input a in A1:A2 = "x"
+      input b: number in 0..limit * 2 = 3
+      input c = 2 where c <= Plan!A9 + ROWS(UNIQUE({1; 2})) + limit
+      input d in people[name] = "Bob"
+      input e in B1# = 1
+      input f in kinds = "u"
+      kinds = {"u", "v"}
+      input g in UNIQUE(people[name]) = "Ada"
+      input h: number in 0..3 = 1 where h <> 2
+      input i in {"a, b", "c"} = "c"
+      input j: text = "free"
+      """
+    let made = Self.convert(text)
+    let rules = made.workbook.sheets.flatMap(\.annotations.validations)
+    #expect(
+      rules.map { "\($0.blocks[0].text) \($0.kind) \($0.formula) \($0.second)" } == [
+        "B2 list Plan!$A$1:$A$2 ", "B3 decimal 0 limit*2", "B4 custom c_<=Plan!$A$9+ROWS(_xlfn.UNIQUE({1;2}))+limit ",
+        "B5 list people!$A$2:$A$3 ", "B6 list _xlfn.ANCHORARRAY(Plan!$B$1) ", "B7 list kinds ", "B9 decimal 0 3",
+      ])
+    #expect(
+      made.omissions == [
+        "domain made of cells": 1, "condition of an input beside its domain": 1,
+        "domain that a workbook cannot have": 1,
+      ])
+  }
+
   @Test("A table that cells of a grid show has its place there, with its columns as they stand")
   func shownTable() throws {
     let text = """

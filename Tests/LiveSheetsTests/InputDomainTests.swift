@@ -25,6 +25,10 @@ struct InputDomainTests {
       input who in people[name] = "ada"
       input colour in colours
       input size in UNIQUE(A1:A3)
+      input spilled in B1#
+      input trimmed in E1:.E9
+      B1 = colours
+      E1 = "last"
       input copy: text in people[name]
       copy <~ UPPER(who)
       colours = {"red", "green"}
@@ -39,12 +43,15 @@ struct InputDomainTests {
     let sheet = load(text)
     #expect(sheet.diagnostics.isEmpty)
     #expect(
-      sheet.play("who = \"BOB\"; colour = \"red\"; size = \"m\"; expect who = \"bob\", EXACT(copy, \"bob\")") == [])
+      sheet.play(
+        "who = \"BOB\"; colour = \"red\"; size = \"m\"; spilled = \"green\"; trimmed = \"last\"; expect who = \"bob\", EXACT(copy, \"bob\")"
+      ) == [])
     #expect(sheet.play("who = \"cy\"") == ["who must be one of \"ada\", \"bob\", and \"cy\" is not"])
     #expect(sheet.play("insert last people (\"Cy\"); who = \"cy\"; expect EXACT(who, \"Cy\")") == [])
     #expect(
       sheet.play("people[1].name = \"eve\"; who = \"ada\"").first?.hasPrefix("who must be one of \"eve\"") == true)
     #expect(sheet.play("A3 = \"L\"; size = \"l\"; colour = \"blue\"").count == 1)
+    #expect(sheet.play("spilled = \"blue\"; trimmed = \"x\"").count == 2)
     #expect(load("input a in nosuch").diagnostics.map(\.message) == ["there is no cell named nosuch"])
     #expect(load("input a in text").diagnostics.map(\.message) == ["this is not a domain"])
   }

@@ -15,7 +15,12 @@ extension FormulaTree {
 
   /// The formula with all addresses as if they were written with `$`, so that they mean the same wherever it is filled.
   package var withFixedAddresses: FormulaTree {
-    mappingReferences { reference in reference.shape = reference.shape.fixed }
+    mappingReferences { reference in reference.shape = reference.shape.addressed(absolute: true) }
+  }
+
+  /// The formula with all addresses as if they were written without `$`, for what is filled nowhere.
+  package var withPlainAddresses: FormulaTree {
+    mappingReferences { reference in reference.shape = reference.shape.addressed(absolute: false) }
   }
 
   /// The formula as it reads after cells of a grid have moved.
@@ -87,15 +92,16 @@ extension GridReference.Shape {
     }
   }
 
-  var fixed: Self {
-    func fixed(_ coordinate: Coordinate) -> Coordinate { Coordinate(Int(coordinate.value), absolute: true) }
+  /// The same cells, with `$` before each row and column, or before none.
+  func addressed(absolute: Bool) -> Self {
+    func written(_ coordinate: Coordinate) -> Coordinate { Coordinate(Int(coordinate.value), absolute: absolute) }
     return switch self {
     case .deleted: self
-    case .cell(let row, let column): .cell(row: fixed(row), column: fixed(column))
+    case .cell(let row, let column): .cell(row: written(row), column: written(column))
     case .area(let row, let column, let row2, let column2):
-      .area(row: fixed(row), column: fixed(column), row2: fixed(row2), column2: fixed(column2))
-    case .columns(let first, let last): .columns(fixed(first), fixed(last))
-    case .rows(let first, let last): .rows(fixed(first), fixed(last))
+      .area(row: written(row), column: written(column), row2: written(row2), column2: written(column2))
+    case .columns(let first, let last): .columns(written(first), written(last))
+    case .rows(let first, let last): .rows(written(first), written(last))
     }
   }
 }

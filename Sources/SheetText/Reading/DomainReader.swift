@@ -96,6 +96,7 @@ enum DomainReader {
     case .array, .reference, .structured, .member, .call, .apply: true
     case .name(let name, _): !ValueType.isNamed(name)
     case .binary(let operation, _, _): operation == .range
+    case .unary(let operation, _): [.spill, .trimLeading, .trimTrailing, .trimBoth].contains(operation)
     default: false
     }
   }
