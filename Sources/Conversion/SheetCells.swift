@@ -10,6 +10,8 @@ struct SheetCells {
   private let spelling: SheetSpelling
   private let rules: [CellAddress: CellValidation]
   private let position: Int
+  /// How many rules for typing name what a sheet cannot have.
+  private(set) var lostRules = 0
   /// The comments that no statement has taken.
   private var comments: [CellAddress: String] = [:]
 
@@ -46,6 +48,7 @@ struct SheetCells {
       if let accepted = domain(ofInput: name, at: address) {
         text = "input \(name)\(accepted.domain) = \(literal.text)\(accepted.condition); \(place) = \(name)"
       } else {
+        if rules[address] != nil { lostRules += 1 }
         text = "\(name) = \(literal.text); \(place) = \(name)"
       }
     }

@@ -76,6 +76,8 @@ struct SheetFromWorkbook {
     return cells
   }
 
+  private static let lostRule = "rule for what may be typed that a sheet cannot say"
+
   private mutating func note(_ what: String, _ count: Int = 1) {
     if count > 0 { omissions[what, default: 0] += count }
   }
@@ -100,7 +102,7 @@ struct SheetFromWorkbook {
               InputDomain(rule, "x", holding: value, at: cell, in: workbook, spell: { $0.text() }) != nil
             else {
               if !value.isBlank || block.count == 1 {
-                omissions["rule for what may be typed that a sheet cannot say", default: 0] += 1
+                omissions[lostRule, default: 0] += 1
               }
               continue
             }
@@ -208,6 +210,7 @@ struct SheetFromWorkbook {
       }
     }
     cells.addComments()
+    note(Self.lostRule, cells.lostRules)
     return cells.lines.text
   }
 
