@@ -169,6 +169,8 @@ package final class LiveSheet {
     loaded.program.document.hasErrors || loaded.findings.hasErrors
   }
 
+  package var checks: SheetChecks { SheetChecks(sheet: self) }
+
   /// The text that was loaded, in which checks and reports have their places.
   package var source: SourceText { loaded.program.document.source }
 

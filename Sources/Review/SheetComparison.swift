@@ -116,7 +116,7 @@ package struct SheetComparison {
 
   private static func results(of sheet: LiveSheet, _ environment: LiveSheet.Environment) -> [Result] {
     let document = sheet.document
-    let broken = Set(sheet.brokenChecks.map(\.title))
+    let broken = Set(sheet.checks.broken.map(\.title))
     var results: [Result] = document.statements.enumerated().compactMap { index, statement in
       guard case .check(let check) = statement.kind else { return nil }
       let kind: BrokenCheck.Kind = check.isAlways ? .always : .never

@@ -200,7 +200,7 @@ public final class Sheet: @unchecked Sendable {
   // MARK: Checks
 
   /// The labels of the `always` and `never` checks that do not hold now.
-  public var brokenChecks: [String] { host.read { live.brokenChecks.map(\.label) } }
+  public var brokenChecks: [String] { host.read { live.checks.broken.map(\.label) } }
 }
 
 /// What is wrong with a text that was to be loaded or evaluated, or with one that runs.

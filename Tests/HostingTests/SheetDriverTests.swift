@@ -124,7 +124,7 @@ private final class Host: ServiceProvider {
     environment.services = .program { _, hasBody in !hasBody }
     sheet = LiveSheet(SheetDocument(name: "x", text), environment: environment)
     sheet.recordsChanges = true
-    sheet.judgesChecks = true
+    sheet.checks.areJudged = true
     driver = SheetDriver(
       sheet, SheetClock(scheduler), services: self,
       options: SheetDriver.Options(answers: answers, tellsChanges: true)

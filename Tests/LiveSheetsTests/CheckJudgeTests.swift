@@ -48,7 +48,7 @@ struct CheckJudgeTests {
         never "tapped": n > 0
         modes m over n { "none" when n = 0 : 0; "some" when n > 0 : 1 }
         """), environment: LiveSheet.Environment(catalog: .standard))
-    sheet.judgesChecks = true
+    sheet.checks.areJudged = true
     try check(sheet, "A = 20", ["always \"small\" is broken"])
     try check(sheet, "A = 30", [])
     try check(sheet, "A = 1", ["always \"small\" holds"])
@@ -56,14 +56,14 @@ struct CheckJudgeTests {
     try check(sheet, "tap", ["modes m is broken"])
     try check(sheet, "wait 1", ["modes m holds", "never \"tapped\" holds"])
     try check(sheet, "tap\nwait 1", ["never \"tapped\" is broken", "never \"tapped\" holds"])
-    #expect(sheet.holdsAllChecks && sheet.brokenChecks.isEmpty)
+    #expect(sheet.checks.allHold && sheet.checks.broken.isEmpty)
   }
 
   @Test("A check that stays is known when other statements are loaded, and so is one that is broken from the start")
   func loading() throws {
     let sheet = LiveSheet(
       SheetDocument(name: "x", "A = 1\nalways \"a\": A = 2"), environment: LiveSheet.Environment(catalog: .standard))
-    (sheet.keepsHistory, sheet.judgesChecks) = (true, true)
+    (sheet.keepsHistory, sheet.checks.areJudged) = (true, true)
     try check(sheet, "event tap", [])
     try check(sheet, "always \"b\": A > 2", ["always \"b\" is broken"])
     try check(sheet, "A = 2", ["always \"a\" holds"])
@@ -79,7 +79,7 @@ struct CheckJudgeTests {
   }
 
   private func words(_ sheet: LiveSheet) -> [String] {
-    sheet.takeCheckChanges().map { change in
+    sheet.checks.takeChanges().map { change in
       switch change {
       case .broken(let check): "\(check.title) is broken"
       case .repaired(let title): "\(title) holds"

@@ -386,7 +386,7 @@ struct LiveSheetTests {
     #expect(sheet["A\(length)"] == .number(Double(length)))
     #expect((try? sheet.cell("A\(length)").get()).map { sheet.text(of: $0) } == "\(length)")
     #expect((try? sheet.why("A\(length)").get())?.text == "\(length)")
-    #expect((sheet.brokenChecks.first?.values.count ?? 0) > 2)
+    #expect((sheet.checks.broken.first?.values.count ?? 0) > 2)
   }
 
   @Test("Elements of an array are shown in the format that all its cells have, and else as what they are")

@@ -29,8 +29,8 @@ struct TextChangeTests {
       }
     }
     func checks(_ sheet: LiveSheet) -> [String] {
-      sheet.checks.map { "\($0.label) \($0.kind) \($0.span) \(sheet.engine.value(at: $0.address))" }
-        + sheet.brokenChecks.map { "\($0.title) \($0.span) \($0.reason ?? "")" }
+      sheet.loaded.checks.list.map { "\($0.label) \($0.kind) \($0.span) \(sheet.engine.value(at: $0.address))" }
+        + sheet.checks.broken.map { "\($0.title) \($0.span) \($0.reason ?? "")" }
     }
     let isSame =
       SessionPicture(sheet) == SessionPicture(other) && spans(sheet) == spans(other)

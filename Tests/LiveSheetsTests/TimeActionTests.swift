@@ -348,13 +348,13 @@ struct TimeActionTests {
     #expect(sheet["image"] == "placeholder")
     sheet.play("avatar fails \"not found\"")
     guard case .error(let error) = sheet["y"] else { return #expect(Bool(false), "an error") }
-    #expect(LiveSheet.words(for: error) == "#N/A from image: image failed: not found.")
+    #expect(error.inWords == "#N/A from image: image failed: not found.")
     let rows = mocked(
       "table t of \"row.sheet\" { 2 rows }\n", files: ["row.sheet": "service s(x)\nfetch f = s(ROW())\ng = f + 1"])
     func found(_ path: String) -> CellError? { if case .error(let error) = rows[path] { error } else { nil } }
-    #expect(found("t[2].g").map(LiveSheet.words) == "#BUSY! from t[2].f: t[2].f waits for its answer.")
+    #expect(found("t[2].g").map(\.inWords) == "#BUSY! from t[2].f: t[2].f waits for its answer.")
     rows.play("s fails \"gone\"")
-    #expect(found("t[2].g").map(LiveSheet.words) == "#N/A from t[2].f: t[2].f failed: gone.")
+    #expect(found("t[2].g").map(\.inWords) == "#N/A from t[2].f: t[2].f failed: gone.")
   }
 
   @Test("Two answers in one instant, and an answer with a change")

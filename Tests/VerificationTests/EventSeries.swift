@@ -177,7 +177,7 @@ struct EventSeries {
 
   /// Every cell: named ones, those of tables with their hidden columns, and the conditions of checks.
   private var cells: [CellAddress] {
-    sheet.definitions.order + sheet.checks.filter { $0.table == nil }.map(\.address)
+    sheet.definitions.order + sheet.loaded.checks.list.filter { $0.table == nil }.map(\.address)
       + sheet.tableDefinitions.flatMap { table in
         (0..<sheet.engine.rowCount(of: table.grid)).flatMap { row in
           (0..<table.columns.count + table.hiddenFormulas.count).map {
@@ -197,8 +197,8 @@ struct EventSeries {
       let anew = sheet.engine.value(at: cell)
       if anew != value { faults.append("\(sheet.engine.name(of: cell)) is \(value), and evaluated anew \(anew)") }
     }
-    if checksHold, !sheet.holdsAllChecks {
-      faults += sheet.brokenChecks.map { "\($0.title) is broken: \($0.values.map { "\($0.name) \($0.text)" })" }
+    if checksHold, !sheet.checks.allHold {
+      faults += sheet.checks.broken.map { "\($0.title) is broken: \($0.values.map { "\($0.name) \($0.text)" })" }
     }
     return faults
   }

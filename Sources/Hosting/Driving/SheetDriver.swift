@@ -99,14 +99,14 @@ package final class SheetDriver: @unchecked Sendable {
 
   /// Takes what came of a change, to be told and done afterwards.
   private func collect() {
-    guard sheet.isInTime || sheet.judgesChecks || options.tellsChanges else { return }
+    guard sheet.isInTime || sheet.checks.areJudged || options.tellsChanges else { return }
     if options.tellsChanges {
       let changes = sheet.takeChanges()
       if !changes.isEmpty { add(.changes(changes)) }
     }
     let reports = sheet.takeReports()
     if !reports.isEmpty { add(.reports(reports)) }
-    let checks = sheet.takeCheckChanges()
+    let checks = sheet.checks.takeChanges()
     if !checks.isEmpty { add(.checks(checks)) }
     let hasCalls = takeCalls()
     let batch = outbox.sealMessages()

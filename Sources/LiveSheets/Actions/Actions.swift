@@ -103,7 +103,7 @@ struct Actions {
     if isRunning(form, in: instance) { return "\(name) is running" }
     guard let condition = form.condition, !cells.holds(condition, in: instance) else { return nil }
     if case .error(let error) = cells.value(of: condition, in: instance) {
-      return "\(name) is not enabled: its condition is \(LiveSheet.words(for: error))"
+      return "\(name) is not enabled: its condition is \(error.inWords)"
     }
     let part = form.conditions.first { !cells.holds($0, in: instance) } ?? condition
     return "\(name) is not enabled: \(part.tree.text()) does not hold"

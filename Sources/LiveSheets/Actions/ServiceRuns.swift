@@ -229,7 +229,7 @@ final class ServiceRuns {
   /// Takes a value of the whole expression, and ends the run when no call is open any more.
   private func finish(_ number: Int, _ value: CellValue?, isNew: Bool = true) {
     guard let run = runs[number] else { return }
-    if case .error(let error)? = value { return fail(number, LiveSheet.words(for: error)) }
+    if case .error(let error)? = value { return fail(number, error.inWords) }
     if let value { runs[number]?.value = value }
     let isOver = value == nil || run.isComplete
     if isOver { runs[number] = nil }

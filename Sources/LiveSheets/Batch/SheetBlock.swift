@@ -19,7 +19,9 @@ package struct SheetBlock {
   /// Makes a block; `nil` for a sheet whose rows have to be evaluated one by one: one that lives in time, has checks or
   /// settles circles, and outputs and conditions that are more than cells computed from cells.
   package init?(_ sheet: LiveSheet, inputs: [SettableCell], outputs: [CellInfo]) {
-    guard sheet.timeline.isEmpty, sheet.checks.isEmpty, sheet.isSettled, outputs.allSatisfy({ $0.area == nil }) else {
+    guard sheet.timeline.isEmpty, sheet.loaded.checks.list.isEmpty, sheet.isSettled,
+      outputs.allSatisfy({ $0.area == nil })
+    else {
       return nil
     }
     let rules = inputs.map { sheet.acceptance.rule(at: $0.address) }

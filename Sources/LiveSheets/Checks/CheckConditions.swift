@@ -57,9 +57,9 @@ struct CheckConditions {
     case .holds, .doesNotHold:
       reason = check.modes.flatMap { $0.reason(in: loaded, at: address) }
       isUndecided = false
-    case .undecided(.error(let error)): reason = LiveSheet.words(for: error)
+    case .undecided(.error(let error)): reason = error.inWords
     case .undecided(let other):
-      reason = "the condition is \(loaded.formats.values.shown(value, format: nil)), \(LiveSheet.words(for: other))"
+      reason = "the condition is \(loaded.formats.values.shown(value, format: nil)), \(other.inWords)"
     }
     return BrokenCheck(
       label: label(of: place), kind: check.kind, span: check.unit.useSpan ?? check.span,

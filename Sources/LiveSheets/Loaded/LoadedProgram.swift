@@ -202,7 +202,6 @@ extension LiveSheet {
   var homeSheet: GridID? { loaded.homeSheet }
   var units: [SheetUnit] { loaded.units }
   var otherNames: [String: String] { loaded.otherNames }
-  var checks: [LoadedCheck] { loaded.checks.list }
   var placing: FormulaPlacing { loaded.placing }
   var lookup: CellLookup { loaded.lookup }
   /// All that the text defines.

@@ -88,7 +88,7 @@ extension PromptEditor {
     let bound = boundValues
     self.text = text
     var gone: LostState?
-    sheet.judgingAnew {
+    sheet.checks.judgingAnew {
       gone = sheet.run(
         text.document, inPlaceOf: former,
         TextReplacement(

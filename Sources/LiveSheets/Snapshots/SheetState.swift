@@ -213,6 +213,6 @@ extension LiveSheet {
   /// be left out.
   package func restore(_ contents: [(place: StatePlace, content: StateContent)]) {
     state.restore(contents)
-    takeChecksAsKnown()
+    checks.takeAsKnown()
   }
 }

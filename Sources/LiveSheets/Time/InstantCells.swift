@@ -68,7 +68,7 @@ final class InstantCells {
   func holds(_ value: CellValue, _ condition: TimeExpression) -> Bool {
     let truth = Truth(value)
     if case .undecided(let reason) = truth {
-      let finding = TimeFinding.guardFailed(condition.span, LiveSheet.words(for: reason))
+      let finding = TimeFinding.guardFailed(condition.span, reason.inWords)
       report(condition.unit.located(finding.diagnostic, saysWhy: true))
     }
     return truth.isHolding

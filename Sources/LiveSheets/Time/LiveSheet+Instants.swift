@@ -21,7 +21,7 @@ extension LiveSheet {
 
   /// The end of an instant: checks are judged, and whoever looks on is told.
   func instantEnded() {
-    judgeChecks()
+    checks.judge()
     instantObserver?()
   }
 

@@ -73,7 +73,7 @@ struct FileFindings {
   private static func findings(asLoaded sheet: LiveSheet) -> [Finding] {
     let errors = sheet.cellErrors.map { Finding(diagnostic: $0) }
     let reports = sheet.takeReports().map { Finding(diagnostic: $0) }
-    let broken = sheet.brokenChecks.map { Finding(diagnostic: $0.diagnostic, values: $0.values) }
+    let broken = sheet.checks.broken.map { Finding(diagnostic: $0.diagnostic, values: $0.values) }
     let place: (Finding) -> Int = { $0.diagnostic.labels.first?.span.lower ?? .max }
     let all = errors + reports + broken
     return all.indices.sorted { (place(all[$0]), $0) < (place(all[$1]), $1) }.map { all[$0] }

@@ -52,7 +52,7 @@ struct WhatIfCommand: ToolCommand {
     let sheet = try loading.sheet(at: file)
     console.show(sheet.diagnostics, in: sheet.document.source)
     _ = AnswerWait(sheet, loading.client).awaitAnswers(reportingTo: console)
-    let broken = Set(sheet.brokenChecks.map(\.title))
+    let broken = Set(sheet.checks.broken.map(\.title))
     sheet.recordsChanges = true
     _ = sheet.takeChanges()
     try settings.apply(to: sheet, console)
@@ -65,7 +65,7 @@ struct WhatIfCommand: ToolCommand {
     if !sheet.hasErrors {
       console.show(ErrorCauses(changes.filter(Self.makesError).map { Reading($0.cell, in: sheet) }))
     }
-    let fresh = sheet.brokenChecks.filter { !broken.contains($0.title) }
+    let fresh = sheet.checks.broken.filter { !broken.contains($0.title) }
     for check in fresh { console.show(check, in: sheet.document.source) }
     return !fresh.isEmpty || changes.contains(where: Self.makesError) || sheet.hasErrors ? .sheet : .success
   }

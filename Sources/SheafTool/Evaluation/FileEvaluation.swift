@@ -83,7 +83,7 @@ struct FileEvaluation {
   /// Says where errors began and which checks are broken.
   private mutating func report(_ readings: [Reading], of sheet: LiveSheet) {
     let errors = ErrorCauses(readings)
-    let broken = sheet.brokenChecks
+    let broken = sheet.checks.broken
     guard !errors.causes.isEmpty || !broken.isEmpty else { return }
     sink.flush()
     // What the text has wrong has been said already; the errors that follow from it need no second message.

@@ -171,7 +171,7 @@ extension PromptSession {
     }
     guard !report.outcomes.isEmpty else {
       guard filter.isEmpty else { throw CallFailure("the filter “\(filter)” matches no test") }
-      let broken = sheet.brokenChecks
+      let broken = sheet.checks.broken
       for check in broken { findings.show(check, in: sheet.source) }
       console.remark("there are no tests in this sheet" + (broken.isEmpty ? ", and no check is broken" : ""))
       if !broken.isEmpty { findings.noteFailure() }

@@ -66,7 +66,7 @@ final class PromptSession {
     console.show(sheet.diagnostics, in: sheet.document.source)
     display.remember(sheet)
     present.begin { [unowned self] in show($0) }
-    for check in sheet.brokenChecks { findings.show(check, in: sheet.source) }
+    for check in sheet.checks.broken { findings.show(check, in: sheet.source) }
   }
 
   // MARK: The loop

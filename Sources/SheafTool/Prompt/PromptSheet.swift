@@ -27,7 +27,7 @@ final class PromptSheet {
     live.keepsHistory = true
     live.recordsChanges = true
     _ = live.takeChanges()
-    live.judgesChecks = true
+    live.checks.areJudged = true
     calls = CallLog(live.openCalls)
     driver = SheetDriver(
       live, SheetClock(inbox, showing: live.time), services: services,

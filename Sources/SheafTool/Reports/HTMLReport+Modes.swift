@@ -6,7 +6,7 @@ import Verification
 /// The modes of a form and its explored states.
 extension HTMLReport {
   func writeModes(_ page: inout ReportPage) {
-    for modes in sheet.modesCells {
+    for modes in ModesCells.all(of: sheet) {
       let present = sheet.value(at: modes.cell).text
       page.text("h3", modes.name)
       let rows = modes.modes.map { mode -> [Reading.Field] in

@@ -38,7 +38,7 @@ struct HTMLReport {
     add("charts", "Charts", if: !report.charts.isEmpty, writeCharts)
     add("tables", "Tables", if: !sheet.tables.isEmpty, writeTables)
     add("grids", "Cells", if: !report.grids.isEmpty, writeGrids)
-    add("modes", "Modes", if: !sheet.modesCells.isEmpty, writeModes)
+    add("modes", "Modes", if: !ModesCells.all(of: sheet).isEmpty, writeModes)
     add("explored", "Explored states", if: report.exploration != nil, writeExploration)
     let tests = report.tests.outcomes
     add("checks", "Checks", if: tests.contains { $0.kind == .check }) { $0.outcomes(.check, of: report.tests) }

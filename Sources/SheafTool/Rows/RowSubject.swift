@@ -150,7 +150,7 @@ struct SheetRows: RowSubject {
   }
 
   func faults() -> [String] {
-    wait.takeReports().filter { $0.severity == .error }.map(\.message) + sheet.brokenChecks.map(\.sentence)
+    wait.takeReports().filter { $0.severity == .error }.map(\.message) + sheet.checks.broken.map(\.sentence)
   }
 
   func readings(failedBy error: CellError) -> [Reading] {

@@ -88,7 +88,7 @@ struct TestFileReport {
   /// Judges the checks of the sheet as loaded.
   mutating func judgeChecks(of sheet: LiveSheet, unless isFiltered: Bool) {
     guard !isFiltered else { return }
-    let broken = sheet.brokenChecks
+    let broken = sheet.checks.broken
     for statement in sheet.document.statements {
       for condition in statement.meaning.conditions {
         let failures = broken.filter { $0.span == condition.span }.map { broken in

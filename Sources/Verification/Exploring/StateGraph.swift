@@ -33,7 +33,7 @@ extension SheetModel {
       let kind = title(ofSlot: slot).kind
       return (kind == .input || kind == .state) && search.varies(slot)
     }
-    let modes = sheet.modesCells
+    let modes = ModesCells.all(of: sheet)
     var graph = StateGraph(
       states: [], steps: [], modes: modes.map(\.name), names: varying.map { title(ofSlot: $0).name })
     for number in 0..<search.stateCount {

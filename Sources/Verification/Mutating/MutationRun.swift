@@ -39,7 +39,7 @@ package struct MutationRun {
     tests = document.statements.enumerated().compactMap { index, statement in
       if case .test(let test) = statement.kind { (index, statement.grid, test) } else { nil }
     }.enumerated().map { number, found in (number, found.0, found.2, found.1) }
-    isSound = LiveSheet(document, environment: self.environment).brokenChecks.isEmpty
+    isSound = LiveSheet(document, environment: self.environment).checks.broken.isEmpty
   }
 
   /// The document with one thing changed.
@@ -53,7 +53,7 @@ package struct MutationRun {
     guard !changed.hasErrors else { return .unloadable }
     let sheet = LiveSheet(changed, environment: environment)
     guard !sheet.hasErrors else { return .unloadable }
-    if isSound, let check = sheet.brokenChecks.first { return .noticed(by: check.title) }
+    if isSound, let check = sheet.checks.broken.first { return .noticed(by: check.title) }
     let runner = TestRunner(document: changed, environment: environment)
     // The mutant has the same tests in the same order, at places of its own.
     let changedTests = runner.tests
@@ -162,7 +162,7 @@ private struct SheetPair {
   /// The test that would notice the mutant as the two are now; `nil` where they do not differ.
   func test(after steps: [String]) -> MissingTest? {
     if let expectation = difference() { return MissingTest(steps: steps, expectation: expectation) }
-    return sheet.holdsAllChecks && !mutant.holdsAllChecks ? MissingTest(steps: steps, breaksCheck: true) : nil
+    return sheet.checks.allHold && !mutant.checks.allHold ? MissingTest(steps: steps, breaksCheck: true) : nil
   }
 
   /// What holds in the sheet and not in the mutant, of the last cell in which they differ: that is nearest to a result.

@@ -29,8 +29,8 @@ extension LiveSheet {
     switch Truth(value) {
     case .holds: return nil
     case .doesNotHold, .undecided(.mixed): reason = ""
-    case .undecided(.error(let error)): reason = ", but it is \(Self.words(for: error))"
-    case .undecided(let other): reason = ", but it is \(summary(of: value, format: nil)), \(Self.words(for: other))"
+    case .undecided(.error(let error)): reason = ", but it is \(error.inWords)"
+    case .undecided(let other): reason = ", but it is \(summary(of: value, format: nil)), \(other.inWords)"
     }
     let lines = source[condition.span].split(whereSeparator: \.isNewline)
     let text = lines.map { $0.trimmingPrefix(while: \.isWhitespace) }.joined(separator: " ")

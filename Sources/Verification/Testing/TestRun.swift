@@ -21,8 +21,8 @@ final class TestRun {
     // What was called at load has been called.
     calls = CallLog(sheet.openCalls)
     sheet.callObserver = { [unowned self] in calls.append($0) }
-    for check in sheet.brokenChecks { fail(check) }
-    sheet.judgesChecks = true
+    for check in sheet.checks.broken { fail(check) }
+    sheet.checks.areJudged = true
   }
 
   func perform(_ step: TestStep) {
@@ -32,7 +32,7 @@ final class TestRun {
       return
     }
     let outcome = sheet.perform(step, home: home)
-    for case .broken(let check) in sheet.takeCheckChanges() { fail(check) }
+    for case .broken(let check) in sheet.checks.takeChanges() { fail(check) }
     switch outcome {
     case .done, .ignored, .defined, .value, .expected, .noted, .nothing, .incomplete: break
     case .refused(let refusal): failures.append(TestFailure(refusal, at: step.span))

@@ -98,7 +98,7 @@ final class Bindings {
     }
     let spelled = rule.map { $0.inSpelling(value) } ?? value
     if engine.value(at: address).isIdentical(to: spelled) { return false }
-    if case .error(let error) = spelled { return refuse(LiveSheet.words(for: error)) }
+    if case .error(let error) = spelled { return refuse(error.inWords) }
     do throws(Refusal) {
       let accepted = try accepted(spelled, rule, name, address)
       if engine.value(at: address).isIdentical(to: accepted) { return false }

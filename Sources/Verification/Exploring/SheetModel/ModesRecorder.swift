@@ -19,7 +19,7 @@ final class ModesRecorder {
     var otherwise: Int?
   }
 
-  private let modes: LiveSheet.ModesCells
+  private let modes: ModesCells
   /// The cell that names the mode, the cells it is about, and then those of what modes ask, among the cell values of a
   /// state.
   private let nodes: [Int]?
@@ -53,7 +53,7 @@ final class ModesRecorder {
     }
   }
 
-  init(_ modes: LiveSheet.ModesCells, _ sheet: LiveSheet, _ memo: CellValueMemo) {
+  init(_ modes: ModesCells, _ sheet: LiveSheet, _ memo: CellValueMemo) {
     self.modes = modes
     self.sheet = sheet
     self.memo = memo

@@ -67,9 +67,9 @@ final class StateJudge {
     self.sheet = sheet
     self.keeper = keeper
     memo = CellValueMemo(sheet, keeper)
-    modes = sheet.modesCells.map { ModesRecorder($0, sheet, memo) }
+    modes = ModesCells.all(of: sheet).map { ModesRecorder($0, sheet, memo) }
     needsSheet = !remembers || modes.contains { $0.needsSheet }
-    for check in sheet.checkedCells {
+    for check in CheckedCells.all(of: sheet) {
       let nodes = check.cells.compactMap { memo.add($0) }
       if nodes.count < check.cells.count || check.cells.count != 1 { needsSheet = true }
       checks.append(Check(label: check.label, nodes: nodes, isNever: check.isNever))
@@ -90,11 +90,11 @@ final class StateJudge {
     for recorder in modes { recorder.note(state) }
     guard !holdsAll(snapshot) else { return [] }
     if !needsSheet { keeper.restore(snapshot) }
-    return sheet.brokenChecks.filter { brokenLabels.insert($0.label).inserted }
+    return sheet.checks.broken.filter { brokenLabels.insert($0.label).inserted }
   }
 
   private func holdsAll(_ snapshot: [UInt32]) -> Bool {
-    if needsSheet { return sheet.holdsAllChecks }
+    if needsSheet { return sheet.checks.allHold }
     return checks.allSatisfy { check in
       brokenLabels.contains(check.label) || check.nodes.allSatisfy { holds(check, $0) }
     }

@@ -3,55 +3,74 @@ import Engine
 import Formulas
 import SheetPrograms
 
-extension LiveSheet {
-  private var conditions: CheckConditions { CheckConditions(loaded: loaded) }
+/// The checks of a sheet: which do not hold now, and which its instants have broken and repaired.
+///
+/// These rules hold:
+///
+/// - R1. While ``areJudged`` is set, a check that an instant breaks or repairs is told once, in the order of the instants.
+/// - R2. What no instant has led to is not told: what is broken when judging begins, and what another state brings.
+/// - R3. A check that stays in another text keeps what is known of it; it is the same by its title.
+package struct SheetChecks {
+  let sheet: LiveSheet
 
-  /// The checks that do not hold now; a condition that is an error counts as broken.
-  package var brokenChecks: [BrokenCheck] {
-    let (conditions, explainer) = (conditions, explainer)
+  /// What is known while they are judged.
+  private var judgement: CheckJudgement? {
+    get { sheet.judgement }
+    nonmutating _modify { yield &sheet.judgement }
+  }
+
+  private var conditions: CheckConditions { CheckConditions(loaded: sheet.loaded) }
+
+  /// Those that do not hold now; a condition that is an error counts as broken.
+  package var broken: [BrokenCheck] {
+    let (conditions, explainer) = (conditions, sheet.explainer)
     return conditions.broken.map { conditions.brokenCheck(at: $0, explainer) }
   }
 
-  /// Whether every check holds; cheaper than to ask which does not.
-  package var holdsAllChecks: Bool { conditions.allHold }
+  /// Whether every one holds; cheaper than to ask which does not.
+  package var allHold: Bool { conditions.allHold }
 
   // MARK: Judging
 
-  /// Whether the checks are judged at the end of each instant, for ``takeCheckChanges()``.
+  /// Whether they are judged at the end of each instant, for ``takeChanges()``.
   ///
   /// What is broken when this is turned on is taken as known.
-  package var judgesChecks: Bool {
+  package var areJudged: Bool {
     get { judgement != nil }
-    set { if newValue != judgesChecks { judgement = newValue ? CheckJudgement(broken: conditions.broken) : nil } }
+    nonmutating set {
+      if newValue != areJudged { judgement = newValue ? CheckJudgement(broken: conditions.broken) : nil }
+    }
   }
 
   /// Takes which checks the instants since the last call have broken and repaired, in their order.
-  package func takeCheckChanges() -> [CheckChange] {
+  package func takeChanges() -> [CheckChange] {
     guard judgement != nil else { return [] }
     defer { judgement?.changes = [] }
     return judgement?.changes ?? []
   }
 
-  /// Judges the checks, which is the last step of an instant.
-  func judgeChecks() {
+  /// Judges them, which is the last step of an instant.
+  func judge() {
+    guard judgement != nil else { return }
+    let (conditions, checks) = (conditions, sheet.loaded.checks.list)
     guard let turned = judgement?.judge.judge(rowCounts: checks.indices.map(conditions.count), holds: conditions.holds)
     else {
       return
     }
     let changes = turned.map { place, isBroken in
       isBroken
-        ? CheckChange.broken(conditions.brokenCheck(at: place, explainer))
+        ? CheckChange.broken(conditions.brokenCheck(at: place, sheet.explainer))
         : .repaired(title: conditions.title(of: place))
     }
     judgement?.changes += changes
   }
 
-  /// Takes the checks as they are: the sheet was put into another state, which no instant has led to.
-  func takeChecksAsKnown() {
-    if judgesChecks { judgement?.judge = CheckJudge(broken: conditions.broken) }
+  /// Takes them as they are: the sheet was put into another state, which no instant has led to.
+  func takeAsKnown() {
+    if areJudged { judgement?.judge = CheckJudge(broken: conditions.broken) }
   }
 
-  /// Does what loads the checks anew, and judges which of those that stay it has broken and repaired.
+  /// Does what loads them anew, and judges which of those that stay it has broken and repaired.
   func judgingAnew(_ load: () -> Void) {
     guard let former = judgement else { return load() }
     let titles = Set(former.judge.broken.map(conditions.title))
@@ -59,24 +78,7 @@ extension LiveSheet {
     load()
     judgement = CheckJudgement(broken: conditions.all.filter { titles.contains(conditions.title(of: $0)) })
     judgement?.changes = former.changes
-    judgeChecks()
-  }
-
-  /// Why a value is no condition, in words.
-  package static func words(for reason: Truth.Reason) -> String {
-    switch reason {
-    case .error(let error): words(for: error)
-    case .mixed: "TRUE for some elements and not for others"
-    case .otherType: "neither TRUE nor FALSE"
-    }
-  }
-
-  /// An error value in words: its code, where it began, and why.
-  package static func words(for error: CellError) -> String {
-    var words = error.code.text
-    if !error.origin.isEmpty { words += " from \(error.origin)" }
-    if !error.message.isEmpty { words += ": \(error.message)" }
-    return words
+    judge()
   }
 }
 
