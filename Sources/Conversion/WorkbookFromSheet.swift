@@ -242,7 +242,7 @@ package struct WorkbookFromSheet {
   // MARK: Tables
 
   private mutating func add(_ table: TableDefinition, _ statement: Statement) {
-    guard table.instanceSource == nil, let info = sheet.tableInfo(named: table.name.key),
+    guard table.instanceSource == nil, let info = sheet.tables.table(named: table.name.key),
       !info.columns.isEmpty
     else { return note("table of sheets") }
     let shown = places.tables[table.name.key]

@@ -113,7 +113,7 @@ struct ReachedStates {
       for formula in statement.definition.formulas {
         for node in formula.formula.tree.nodes {
           switch node {
-          case .call(let name, _) where sheet.hasUnsteadyFunction(named: name): return true
+          case .call(let name, _) where sheet.engine.catalog.function(named: name)?.isUnsteady == true: return true
           case .member(_, let field) where ["error", "failed"].contains(field.lowercased()):
             if case .value = formula.role { readsReasons = true }
           case .text(let text) where !text.isEmpty: comparesTexts = true

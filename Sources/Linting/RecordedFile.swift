@@ -32,7 +32,7 @@ package struct RecordedFile: Sendable, Hashable {
   init?(of table: TableDefinition, _ source: WrittenText, in sheet: LiveSheet) {
     guard let bytes = try? sheet.environment.readFile(source.text) else { return nil }
     let computed = Set(table.columns.map(\.name.key))
-    let read = sheet.tableInfo(named: table.name.key)?.columns ?? []
+    let read = sheet.tables.table(named: table.name.key)?.columns ?? []
     self.init(
       name: source.text, hash: SHA256.text(of: bytes), columns: read.filter { !computed.contains($0.lowercased()) })
   }

@@ -177,6 +177,10 @@ package final class LiveSheet {
   /// The text with everything that was given at the prompt.
   package var document: SheetDocument { editor.text.document }
 
+  package var charts: SheetCharts { SheetCharts(sheet: self) }
+
+  package var tables: TableDirectory { TableDirectory(loaded: loaded) }
+
   /// Evaluates the formulas of a path, or all of them, again.
   package func recalculate(only path: String? = nil) {
     guard let path else { return engine.recalculateAll() }

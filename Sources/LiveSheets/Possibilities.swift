@@ -23,7 +23,9 @@ package enum TriggerPayload {
 
 /// What may be done to a sheet from outside, and doing it by address and place instead of by name.
 package struct Possibilities {
-  let sheet: LiveSheet
+  private let sheet: LiveSheet
+
+  package init(of sheet: LiveSheet) { self.sheet = sheet }
 
   private var engine: Engine { sheet.engine }
   private var timeline: Timeline { sheet.timeline }
@@ -180,11 +182,6 @@ package struct Possibilities {
     }
     return true
   }
-}
-
-extension LiveSheet {
-  /// What may be done to the sheet from outside.
-  package var possibilities: Possibilities { Possibilities(sheet: self) }
 }
 
 extension TimeForm {

@@ -46,7 +46,9 @@ struct EditReach {
       guard let oldCells = Self.cells(change, change.places.old, in: old),
         let newCells = Self.cells(change, change.places.new, in: new)
       else { return nil }
-      let (before, after) = (old.cellsReached(from: oldCells), new.cellsReached(from: newCells))
+      let (before, after) = (
+        CellReach(from: oldCells, in: old.engine).cells, CellReach(from: newCells, in: new.engine).cells
+      )
       self.before.add(edit, reaching: before)
       self.after.add(edit, reaching: after)
       if edits.count <= Self.mostApart { reached.append((edit, before, after)) }

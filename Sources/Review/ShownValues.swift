@@ -138,7 +138,7 @@ struct ShownValues {
       return values.sheet.shown(
         value(array, first.row, first.column), format: values.sheet.formats.shown(at: address))
     }
-    let titles = other.sheet.tableInfo(in: cell.address.grid)?.columns ?? []
+    let titles = other.sheet.tables.table(in: cell.address.grid)?.columns ?? []
     let column = Int(cell.address.column) + first.column
     let title = column < titles.count ? titles[column] : String(first.column + 1)
     return ValueChange(

@@ -3,8 +3,8 @@ import LiveSheets
 import LiveWorkbooks
 
 /// What can say which of its cells changed: a sheet, a workbook.
-protocol ChangeRecording: AnyObject {
-  var recordsChanges: Bool { get set }
+protocol ChangeRecording {
+  var recordsChanges: Bool { get nonmutating set }
   /// The cells that changed since the last call.
   func takeChangedAddresses() -> [CellAddress]
   /// The grids whose rows came, went or moved since the last call.
@@ -15,7 +15,7 @@ extension ChangeRecording {
   func takeMovedGrids() -> Set<GridID> { [] }
 }
 
-extension LiveSheet: ChangeRecording {}
+extension FollowedCells: ChangeRecording {}
 extension WorkbookChanges: ChangeRecording {}
 
 /// Which areas of a sheet or a workbook are followed by properties, and which of them may have changed.

@@ -16,7 +16,7 @@ extension Sheet {
     host.read {
       switch live.cell(path) {
       case .success(let cell):
-        let area = live.followedArea(of: cell, named: path)
+        let area = FollowedCells(of: live).key(of: cell, named: path)
         changes.follow(area, cellCount: cell.area.map { $0.rows * $0.columns } ?? 1)
         return host.output(area)
       case .failure(let failure):

@@ -97,7 +97,7 @@ public final class Sheet: @unchecked Sendable {
       driver.change { live.setAccepted(sets.map { ($0.key.topLeft, $0.value) }) }
       return access.changes.keys()
     } read: {
-      live.value(in: $0)
+      FollowedCells(of: live).value(of: $0)
     } areEqual: {
       $0 == $1
     }

@@ -40,7 +40,7 @@ struct ChartTests {
       ("7", .bar, nil, ["7"]),
     ]
     for row in rows {
-      let chart = try #require(sheet("chart \"x\" = \(row.columns)\n").chart("X"), "\(row.columns)")
+      let chart = try #require(sheet("chart \"x\" = \(row.columns)\n").charts.chart("X"), "\(row.columns)")
       #expect(chart.kind == row.kind, "\(row.columns)")
       #expect(chart.along?.name == row.along, "\(row.columns)")
       #expect(chart.columns.map(\.name) == row.names, "\(row.columns)")
@@ -50,13 +50,13 @@ struct ChartTests {
   @Test("A chart shows what its columns are now, in the grid in which it stands")
   func values() throws {
     let sheet = sheet("chart \"x\" = plan[cash]\nchart \"two\" = B1:B3\n")
-    #expect(sheet.diagnostics.isEmpty && sheet.chartLabels == ["x", "two"])
-    #expect(sheet.chart("x")?.columns[0].numbers == [5, 3, 4])
-    #expect(sheet.chart("two")?.columns[0].numbers == [2, 4, 6])
+    #expect(sheet.diagnostics.isEmpty && sheet.charts.labels == ["x", "two"])
+    #expect(sheet.charts.chart("x")?.columns[0].numbers == [5, 3, 4])
+    #expect(sheet.charts.chart("two")?.columns[0].numbers == [2, 4, 6])
     _ = sheet.enter("plan[1].cash = 6")
     _ = sheet.enter("plan[2].cash = \"none\"")
-    #expect(sheet.chart("x")?.columns[0].numbers == [6, nil, 4])
-    #expect(sheet.chart("y") == nil)
+    #expect(sheet.charts.chart("x")?.columns[0].numbers == [6, nil, 4])
+    #expect(sheet.charts.chart("y") == nil)
     #expect(sheet.cells.isEmpty)
   }
 
@@ -64,7 +64,7 @@ struct ChartTests {
   func findings() {
     #expect(sheet("chart \"x\" = plan[cahs]\n").diagnostics.map(\.severity) == [.error])
     #expect(sheet("chart \"x\" = nothing\n").diagnostics.map(\.severity) == [.error])
-    guard case .failure(let failure) = sheet("").chart(of: "nothing as line") else {
+    guard case .failure(let failure) = sheet("").charts.chart(of: "nothing as line") else {
       Issue.record("a chart of nothing")
       return
     }

@@ -69,7 +69,8 @@ struct LiveSheetTests {
       sheet.play(
         "tap; expect t[2].[unit price] = 4; t[1].[ Unit Price ] = 9; expect SUM(t[unit price]) = 13, first = 10") == [])
     #expect(
-      sheet.possibilities.inputs.isEmpty && (try? sheet.cell("t[2].[unit price]").get().name) == "t[2].[unit price]")
+      Possibilities(of: sheet).inputs.isEmpty
+        && (try? sheet.cell("t[2].[unit price]").get().name) == "t[2].[unit price]")
     #expect(
       load("event tap\ntable t {\n| a # b |\n| 3 |\non tap : update \"a # b\" = 2\n}").play(
         "tap; expect t[1].[a '# b] = 2") == [])

@@ -13,7 +13,7 @@ struct RelationTests {
         guard let text = files[name] else { throw LiveSheet.FileRefused() }
         return Array(text.utf8)
       })
-    return LiveSheet(SheetDocument(name: "x.sheet", text), environment: environment).relations
+    return SheetRelations(of: LiveSheet(SheetDocument(name: "x.sheet", text), environment: environment))
   }
 
   /// Expects relations such as `A>C`, `tap~count` for what events do, each marked with `!` on a cycle.
@@ -91,7 +91,7 @@ struct RelationTests {
     let text = "A1 = 1\nA2:A9 = A1 + 1\ntable p {\n | a |\n | 1 |\n}\n"
     let live = LiveSheet(
       SheetDocument(name: "x.sheet", text), environment: LiveSheet.Environment(catalog: .standard))
-    let found = live.relations
+    let found = SheetRelations(of: live)
     func name(_ path: String) throws -> String? {
       try found.item(of: live.cell(path).get()).map { found.items[$0].name }
     }

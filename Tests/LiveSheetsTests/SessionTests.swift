@@ -141,7 +141,7 @@ struct SessionTests {
   func countedRows() {
     let table = "table t {\n  2 rows\n  | a |\n}\n"
     check(table, "t[1].a = 5", "insert last t (7)", "delete t[2]", gives: table)
-    #expect(sheet(table, ["t[1].a = 5", "insert last t (7)"]).unwrittenValues().map(\.name) == ["t"])
+    #expect(UnwrittenValue.all(in: sheet(table, ["t[1].a = 5", "insert last t (7)"])).map(\.name) == ["t"])
   }
 
   @Test("B3: A statement that loads the text anew keeps rows, states and answers")
@@ -154,7 +154,7 @@ struct SessionTests {
     _ = sheet.enter("event other")
     #expect(sheet["n"] == 2 && sheet["f"] == 7)
     #expect(sheet.tables[0].rowCount == 3)
-    #expect(sheet.unwrittenValues().map(\.name) == ["n", "f", "t"])
+    #expect(UnwrittenValue.all(in: sheet).map(\.name) == ["n", "f", "t"])
     #expect(sheet.undo() && sheet.undo() && sheet["n"] == 2)
     #expect(sheet.undo() && sheet.document.text == text)
     #expect(sheet.tables[0].rowCount == 3)
@@ -312,7 +312,7 @@ struct SessionTests {
   @Test("What no text can say is named")
   func unwritten() {
     func names(_ text: String, _ lines: String...) -> [String] {
-      sheet(text, lines).unwrittenValues().map(\.description)
+      UnwrittenValue.all(in: sheet(text, lines)).map(\.description)
     }
     #expect(names("A = 1\n", "A = 2") == [])
     #expect(names("A = 1\n", "clear A", "always \"x\": TRUE") == ["A is blank, and 1 when it is loaded"])

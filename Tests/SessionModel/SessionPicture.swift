@@ -63,7 +63,7 @@ extension LiveSheet {
     let anew = load(document.text)
     if anew.document.hasErrors { return "the text cannot be read:\n\(anew.document.text)" }
     if anew.document.text != document.text { return "the text is not what was read" }
-    guard unwrittenValues().isEmpty else { return nil }
+    guard UnwrittenValue.all(in: self).isEmpty else { return nil }
     return SessionPicture(self).difference(from: SessionPicture(anew)).map { "\($0)\n\(anew.document.text)" }
   }
 }

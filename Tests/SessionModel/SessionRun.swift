@@ -143,7 +143,7 @@ package struct SessionRun {
 
   private mutating func save() -> String? {
     log.append(":save, :load")
-    let unwritten = sheet.unwrittenValues()
+    let unwritten = UnwrittenValue.all(in: sheet)
     guard unwritten.isEmpty else { return nil }
     let text = sheet.document.text
     sheet = Self.load(text)

@@ -49,7 +49,7 @@ struct HoverFeature: ServerFeature {
 
   private static func kindWords(_ cell: CellInfo, in sheet: LiveSheet) -> String {
     guard cell.kind == .input else { return cell.kind.word }
-    let rule = sheet.possibilities.inputs.first { $0.path.lowercased() == cell.name.lowercased() }?.rule
+    let rule = Possibilities(of: sheet).inputs.first { $0.path.lowercased() == cell.name.lowercased() }?.rule
     let type = cell.typeText.flatMap { $0 == ValueType.any.rawValue ? nil : "input, \($0)" } ?? "input"
     guard let rule else { return type }
     switch rule.domain {

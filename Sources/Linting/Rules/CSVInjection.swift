@@ -75,7 +75,7 @@ package enum CSVInjection: LintRule {
     _ source: WrittenText, _ table: TableDefinition, _ sheet: LintedSheet, _ report: inout LintReport
   ) {
     let computed = Set(table.columns.map(\.name.key))
-    let read = sheet.live.tableInfo(named: table.name.key)?.columns ?? []
+    let read = sheet.live.tables.table(named: table.name.key)?.columns ?? []
     for column in read where !computed.contains(column.lowercased()) {
       guard case .success(let cell) = sheet.live.cell("\(table.name.text)[\(column)]") else { continue }
       let values = sheet.live.value(of: cell).array?.elements ?? []

@@ -32,7 +32,7 @@ enum ImpossibleStep: LintRule {
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
     for statement in sheet.document.statements {
       guard case .test(let test) = statement.kind else { continue }
-      for obstacle in sheet.live.obstacles(in: test, home: statement.grid) {
+      for obstacle in StepObstacle.all(in: test, home: statement.grid, of: sheet.live) {
         report.add(
           obstacle.message, at: obstacle.span, label: "fails in each run",
           help: obstacle.suggestion.map(Diagnostic.didYouMean))

@@ -89,7 +89,7 @@ package struct SheetCompletion {
     guard before.hasSuffix("[") || before.hasSuffix("[@") else { return nil }
     let key = Self.lastPath(before.dropLast(before.hasSuffix("[@") ? 2 : 1))
       .lowercased()
-    return sheet.tableInfo(named: key)?.columns
+    return sheet.tables.table(named: key)?.columns
   }
 
   /// The values that an input or a cell of modes may have, behind `name =`.
@@ -103,7 +103,7 @@ package struct SheetCompletion {
     {
       return modes.modes.map { sheet.literal(.text($0.label.text)) }
     }
-    guard let input = sheet.possibilities.inputs.first(where: { $0.path.lowercased() == name }) else { return nil }
+    guard let input = Possibilities(of: sheet).inputs.first(where: { $0.path.lowercased() == name }) else { return nil }
     switch input.rule.domain {
     case .choices(let choices)?: return choices.map { sheet.literal($0) }
     case .range?: return nil

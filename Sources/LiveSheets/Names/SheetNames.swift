@@ -80,9 +80,4 @@ extension LiveSheet {
 
   /// What is wrong with the names of one formula.
   func findings(in tree: FormulaTree) -> [Diagnostic] { loaded.names.findings(in: tree) }
-
-  /// Whether a function of this name has another value at another time though nothing in the sheet has changed.
-  package func hasUnsteadyFunction(named name: String) -> Bool {
-    engine.catalog.function(named: name)?.isUnsteady == true
-  }
 }

@@ -10,7 +10,7 @@ import SheetText
 /// The text is what the sheet is: whatever a line does is done to the text, and the cells follow. These rules hold:
 ///
 /// - R1. The text, loaded anew, gives the same cells with the same values, but for what has happened and for what
-///   ``LiveSheet/unwrittenValues()`` names.
+///   ``UnwrittenValue`` names.
 /// - R2. An entry is one line; taking it back restores the text byte for byte, and the values with it.
 ///
 /// A definition of a cell is entered where the sheet runs. Any other statement changes the text, which is then loaded

@@ -10,28 +10,32 @@ package struct UnwrittenValue: CustomStringConvertible {
   package var description: String { "\(name) is \(present), and \(written) when it is loaded" }
 }
 
-extension LiveSheet {
-  /// The values that the text cannot say: states, answers of services, rows that events have made, what was set by hand
-  /// in a sheet that is used.
+extension UnwrittenValue {
+  /// The values of a sheet that its text cannot say: states, answers of services, rows that events have made, what was
+  /// set by hand in a sheet that is used.
   ///
-  /// - Complexity: The text is loaded once more, beside this sheet.
-  package func unwrittenValues() -> [UnwrittenValue] {
-    let saved = LiveSheet(document, environment: environment)
+  /// - Complexity: The text is loaded once more, beside the sheet.
+  package static func all(in sheet: LiveSheet) -> [UnwrittenValue] {
+    let saved = LiveSheet(sheet.document, environment: sheet.environment)
     var found: [UnwrittenValue] = []
-    for cell in cells where [.input, .constant, .state, .fetch, .part].contains(cell.kind) {
-      guard !engine.hasFormula(at: cell.address), case .success(let other) = saved.cell(cell.name) else { continue }
-      if let difference = difference(cell, saved, other) { found.append(difference) }
+    for cell in sheet.cells where [.input, .constant, .state, .fetch, .part].contains(cell.kind) {
+      guard !sheet.engine.hasFormula(at: cell.address), case .success(let other) = saved.cell(cell.name) else {
+        continue
+      }
+      if let difference = difference(cell, sheet, other, saved) { found.append(difference) }
     }
     // A cell of a fill has no definition of its own.
-    for place in editor.handSet.values.keys {
-      guard case .cell = place, let address = cellPlaces.address(of: place), !definitions.contains(address),
+    for place in sheet.editor.handSet.values.keys {
+      guard case .cell = place, let address = sheet.cellPlaces.address(of: place), !sheet.definitions.contains(address),
         let other = saved.cellPlaces.address(of: place)
       else { continue }
-      if let difference = difference(info(at: address), saved, saved.info(at: other)) { found.append(difference) }
+      if let difference = difference(sheet.info(at: address), sheet, saved.info(at: other), saved) {
+        found.append(difference)
+      }
     }
-    for (number, table) in tableDefinitions.enumerated() {
+    for (number, table) in sheet.tableDefinitions.enumerated() {
       guard let other = saved.loaded.tables.number(named: table.name) else { continue }
-      let (present, written) = (rows(ofTable: number).contents, saved.rows(ofTable: other).contents)
+      let (present, written) = (sheet.rows(ofTable: number).contents, saved.rows(ofTable: other).contents)
       let difference = UnwrittenValue(
         table: table.name, present: present.rows.map(\.cells), written: written.rows.map(\.cells))
       if let difference { found.append(difference) }
@@ -39,16 +43,16 @@ extension LiveSheet {
     return found
   }
 
-  private func difference(_ cell: CellInfo, _ saved: LiveSheet, _ other: CellInfo) -> UnwrittenValue? {
-    let (present, written) = (value(of: cell), saved.value(of: other))
+  private static func difference(
+    _ cell: CellInfo, _ sheet: LiveSheet, _ other: CellInfo, _ saved: LiveSheet
+  ) -> UnwrittenValue? {
+    let (present, written) = (sheet.value(of: cell), saved.value(of: other))
     guard !WrittenLiteral.isSame(written, present), !present.isLambda else { return nil }
     return UnwrittenValue(
-      name: cell.name, present: summary(of: present, format: cell.format),
+      name: cell.name, present: sheet.summary(of: present, format: cell.format),
       written: saved.summary(of: written, format: other.format))
   }
-}
 
-extension UnwrittenValue {
   /// How the rows of a table differ from those that are written; `nil` where they are the same.
   init?(table name: String, present: [[CellValue]], written: [[CellValue]]) {
     func isSame(_ a: [CellValue], _ b: [CellValue]) -> Bool {

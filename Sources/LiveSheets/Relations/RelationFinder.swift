@@ -156,7 +156,7 @@ struct RelationFinder {
   /// The item of a table as a whole, which its columns make up.
   mutating func wholeTable(_ grid: GridID) -> Int? {
     if let item = tables[grid] { return item }
-    guard let table = sheet.tableInfo(in: grid), case .success(let cell) = sheet.cell(table.name)
+    guard let table = sheet.tables.table(in: grid), case .success(let cell) = sheet.cell(table.name)
     else { return nil }
     let item = append(
       SheetRelations.Item(
@@ -200,7 +200,7 @@ struct RelationFinder {
 
   /// Whether an area has all columns of its table that are shown.
   private func isWhole(_ area: Area) -> Bool {
-    let table = sheet.tableInfo(in: area.grid)
+    let table = sheet.tables.table(in: area.grid)
     return area.left == 0 && Int(area.right) + 1 >= table?.columns.count ?? 0
   }
 

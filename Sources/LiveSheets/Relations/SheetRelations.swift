@@ -95,11 +95,11 @@ package struct SheetRelations: Sendable {
   }
 }
 
-extension LiveSheet {
-  /// Who reads whom, and what happens to what, as the sheet is now.
-  package var relations: SheetRelations {
-    var finder = RelationFinder(self)
+extension SheetRelations {
+  /// Who reads whom, and what happens to what, as a sheet is now.
+  package init(of sheet: LiveSheet) {
+    var finder = RelationFinder(sheet)
     finder.find()
-    return finder.result
+    self = finder.result
   }
 }

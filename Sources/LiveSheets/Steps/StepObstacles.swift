@@ -18,12 +18,12 @@ package struct StepObstacle {
   }
 }
 
-extension LiveSheet {
-  /// What is wrong with the steps of a test, which is found without doing them.
+extension StepObstacle {
+  /// What is wrong with the steps of a test of a sheet, which is found without doing them.
   ///
   /// - Parameter home: The name on the `sheet` line above the test; addresses that stand alone lie there.
-  package func obstacles(in test: TestDefinition, home: String?) -> [StepObstacle] {
-    var finder = StepObstacles(sheet: self, home: home)
+  package static func all(in test: TestDefinition, home: String?, of sheet: LiveSheet) -> [StepObstacle] {
+    var finder = StepObstacles(sheet: sheet, home: home)
     for step in test.steps { finder.look(at: step) }
     return finder.found
   }

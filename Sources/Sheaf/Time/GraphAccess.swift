@@ -12,7 +12,7 @@ final class GraphAccess: SheetAccess {
   /// The sheet; what comes after its release finds nobody.
   weak var sheet: Sheet?
 
-  init(_ live: LiveSheet) { changes = FollowedAreas(live) }
+  init(_ live: LiveSheet) { changes = FollowedAreas(FollowedCells(of: live)) }
 
   func read<Result>(_ body: () -> Result) -> Result? { sheet?.host.read(body) }
 

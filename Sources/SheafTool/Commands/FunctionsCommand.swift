@@ -46,7 +46,7 @@ struct FunctionsCommand: ToolCommand {
   @OptionGroup var shared: SharedOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    let lambdas = try file.map { try SheetLoading(sheet, network, console).sheet(at: $0).namedLambdas } ?? []
+    let lambdas = try file.map { NamedLambda.all(of: try SheetLoading(sheet, network, console).sheet(at: $0)) } ?? []
     let guide = FunctionGuide(.standard, console.paint, lambdas: lambdas, language: language)
     switch format {
     case .human:

@@ -91,7 +91,7 @@ struct GraphCommand: ToolCommand {
     console.show(sheet.diagnostics, in: document.source)
     guard !document.hasErrors else { return nil }
     try settings.apply(to: sheet, console)
-    let relations = sheet.relations
+    let relations = SheetRelations(of: sheet)
     let diagram = Diagram(relations, titled: document.source.name, value: values ? { sheet.fewWords(on: $0) } : nil)
     return DiagramSource(diagram: diagram, nodes: relations.itemsWithoutLabels, hasErrors: sheet.hasErrors) {
       (path) throws(CallFailure) in

@@ -53,11 +53,11 @@ struct Reading {
       columns = []
       return
     }
-    if let names = sheet.columnsOfUsedTable(cell) {
+    if let names = sheet.tables.columnsOfUsedTable(cell) {
       (shape, formats, columns) = (.table, .cells, names)
       return
     }
-    let table = sheet.tableInfo(in: area.grid)
+    let table = sheet.tables.table(in: area.grid)
     let places = (0..<(value.array?.columns ?? area.columns)).map { Int(area.left) + $0 }
     shape = cell.kind == .table ? .table : cell.isBlock ? .block : .range
     guard let table else {

@@ -279,7 +279,7 @@ struct CellSettings {
   /// A refusal, with the inputs that there are where a name is none and nothing is near it.
   private static func failure(_ refusal: Refusal, of sheet: LiveSheet) -> CallFailure {
     var failure = CallFailure(refusal)
-    let inputs = sheet.possibilities.inputs.map(\.path).filter { !$0.contains("[") }
+    let inputs = Possibilities(of: sheet).inputs.map(\.path).filter { !$0.contains("[") }
     guard refusal.kind == .unknown, failure.help == nil, !inputs.isEmpty else { return failure }
     failure.help = "the inputs are \(inputs.prefix(8).joined(separator: ", "))\(inputs.count > 8 ? ", …" : "")"
     return failure

@@ -40,7 +40,7 @@ struct PromptCompletion {
     case .explain?: return fitting(context.word, FindingGuide.codes)
     case .table?: return fitting(context.word, sheet.tables.map(\.name))
     case .functions?, .help?:
-      return fitting(context.word, sheet.environment.catalog.names + sheet.namedLambdas.map(\.name), .name)
+      return fitting(context.word, sheet.environment.catalog.names + NamedLambda.all(of: sheet).map(\.name), .name)
     default: return fitting(context.word, sheet.knownNames, .name)
     }
   }
@@ -60,7 +60,7 @@ struct PromptCompletion {
     guard let table = parts.first, parts.count == 2 else {
       return fitting(word, sheet.tables.map(\.name)) + files(typed, word)
     }
-    let isTable = sheet.tableInfo(named: String(table)) != nil
+    let isTable = sheet.tables.table(named: String(table)) != nil
     return files(isTable ? String(parts[1]) : typed, word)
   }
 

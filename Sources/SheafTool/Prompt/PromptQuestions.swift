@@ -89,16 +89,18 @@ struct PromptQuestions {
 
   /// `:plot`: a chart by its label, what a chart would be made of, or all charts.
   func plot(_ rest: String) throws(CallFailure) {
-    let labels = sheet.chartLabels
+    let labels = sheet.charts.labels
     if rest.isEmpty {
       guard !labels.isEmpty else {
         throw CallFailure("there are no charts in this sheet", help: ":plot plan[cash] draws a column")
       }
-      return labels.compactMap(sheet.chart).forEach(display.show)
+      return labels.compactMap(sheet.charts.chart).forEach(display.show)
     }
     let isQuoted = rest.count > 1 && rest.hasPrefix("\"") && rest.hasSuffix("\"")
-    if let chart = sheet.chart(isQuoted ? String(rest.dropFirst().dropLast()) : rest) { return display.show(chart) }
-    switch sheet.chart(of: rest) {
+    if let chart = sheet.charts.chart(isQuoted ? String(rest.dropFirst().dropLast()) : rest) {
+      return display.show(chart)
+    }
+    switch sheet.charts.chart(of: rest) {
     case .success(let chart): display.show(chart)
     case .failure(let failure):
       let finding = failure.diagnostics.first
@@ -108,7 +110,8 @@ struct PromptQuestions {
   }
 
   var help: PromptHelp {
-    PromptHelp(console.paint, FunctionGuide(sheet.environment.catalog, console.paint, lambdas: sheet.namedLambdas))
+    PromptHelp(
+      console.paint, FunctionGuide(sheet.environment.catalog, console.paint, lambdas: NamedLambda.all(of: sheet)))
   }
 
   /// `:history`: what can be taken back, the latest first.

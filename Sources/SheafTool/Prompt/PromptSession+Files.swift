@@ -77,7 +77,7 @@ extension PromptSession {
     let document = sheet.document
     if let remark = try OutputFile.write(document.bytes, to: target, replacing: present) { console.remark(remark) }
     file = SheetFile(path: target, bytes: document.bytes)
-    for value in sheet.unwrittenValues() { console.remark("not in the text: \(value)") }
+    for value in UnwrittenValue.all(in: sheet) { console.remark("not in the text: \(value)") }
     if isInteractive { console.remark("saved \(target)") }
   }
 
@@ -86,7 +86,7 @@ extension PromptSession {
     let first = rest.path(endingAt: \.isWhitespace)
     let words = [first, rest[first.endIndex...]].map { String($0.trimmed) }.filter { !$0.isEmpty }
     guard let name = words.first else { return false }
-    let isTable = sheet.tableInfo(named: name) != nil
+    let isTable = sheet.tables.table(named: name) != nil
     guard words.count == 2, FileSystem.kind(rest) == nil, isTable || FilePath.hasExtension(words[1], "csv") else {
       if isTable, words.count == 1 {
         throw CallFailure(

@@ -5,7 +5,7 @@ import LiveSheets
 extension PromptSession {
   /// `:graph`: what each computed cell reads, of the whole sheet or of what a cell is made of, or a picture in a file.
   func graph(_ rest: String) throws(CallFailure) {
-    let relations = sheet.relations
+    let relations = SheetRelations(of: sheet)
     let live = sheet
     let diagram = Diagram(relations, titled: file.path ?? "sheet") { live.fewWords(on: $0) }
     if let format = DiagramFormat(ofFile: rest) {

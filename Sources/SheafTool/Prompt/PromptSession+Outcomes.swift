@@ -27,10 +27,10 @@ extension PromptSession {
         display.show(cell, of: sheet)
       }
       for case .chart(let chart) in SheetDocument(name: findings.sourceName, text).statements.map(\.kind) {
-        if let drawn = sheet.chart(chart.label.text) { display.show(drawn) }
+        if let drawn = sheet.charts.chart(chart.label.text) { display.show(drawn) }
       }
     case .value(let value, let shownText):
-      if let table = sheet.tableInfo(named: String(text.trimmed)),
+      if let table = sheet.tables.table(named: String(text.trimmed)),
         case .success(let cell) = sheet.cell(table.name)
       {
         return display.show(cell, of: sheet)

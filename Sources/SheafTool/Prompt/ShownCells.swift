@@ -22,7 +22,7 @@ struct ShownCells {
   mutating func insert(_ changes: [CellChange]) { cells.formUnion(changes.map(\.cell.address)) }
 
   /// The tables that have got or lost rows since they were last asked for.
-  mutating func takeRowChanges(_ tables: [TableInfo]) -> [RowCountChange] {
+  mutating func takeRowChanges(_ tables: some Sequence<TableInfo>) -> [RowCountChange] {
     let former = rowCounts
     rowCounts = Self.counts(tables)
     return tables.compactMap { table in
@@ -31,7 +31,7 @@ struct ShownCells {
     }
   }
 
-  private static func counts(_ tables: [TableInfo]) -> [String: Int] {
+  private static func counts(_ tables: some Sequence<TableInfo>) -> [String: Int] {
     Dictionary(tables.map { ($0.name.lowercased(), $0.rowCount) }) { $1 }
   }
 }

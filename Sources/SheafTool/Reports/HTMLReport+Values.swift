@@ -84,7 +84,7 @@ extension HTMLReport {
       page.text("h3", table.name)
       if let documentation = table.documentation { page.text("p", documentation) }
       page.rows(of: Reading(cell, in: sheet), named: table.name, in: report.path, asked: table.name)
-      page.formulas(sheet.columnFormulas(of: table.name))
+      page.formulas(sheet.tables.columnFormulas(of: table.name))
     }
   }
 

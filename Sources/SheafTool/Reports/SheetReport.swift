@@ -32,7 +32,7 @@ struct SheetReport {
       FileFindings(
         sheet, .usual, LintedSheet.Context(readElsewhere: users.names(readIn: path))
       ).findings
-    let relations = sheet.relations
+    let relations = SheetRelations(of: sheet)
     let whole = Diagram(relations, titled: "What is made of what in \(path)") { sheet.fewWords(on: $0) }
       .keeping(relations.itemsWithoutLabels)
     diagram = whole.partForReport
@@ -58,7 +58,7 @@ struct SheetReport {
   /// The named cells that can be set, and those that are computed, in the order of the text.
   var entries: (inputs: [NumberedCell], results: [NumberedCell]) {
     let rules = Dictionary(
-      sheet.possibilities.inputs.map { ($0.address, $0.rule) }, uniquingKeysWith: { first, _ in first })
+      Possibilities(of: sheet).inputs.map { ($0.address, $0.rule) }, uniquingKeysWith: { first, _ in first })
     var inputs: [NumberedCell] = []
     var results: [NumberedCell] = []
     for (number, cell) in sheet.contents.enumerated() where cell.area == nil {
@@ -96,7 +96,7 @@ struct SheetReport {
     }
   }
 
-  var charts: [Chart] { sheet.chartLabels.compactMap { sheet.chart($0) } }
+  var charts: [Chart] { sheet.charts.labels.compactMap { sheet.charts.chart($0) } }
 }
 
 extension InputRule {

@@ -210,7 +210,7 @@ private struct SheetPair {
 
   /// The inputs with the values to try in each.
   func inputs(limits: some Sequence<CellValue>) -> [(path: String, values: [CellValue])] {
-    sheet.possibilities.inputs.map { input in
+    Possibilities(of: sheet).inputs.map { input in
       switch input.rule.domain {
       case .choices(let choices)?: (input.path, choices)
       case .range(let lower, let upper)?:

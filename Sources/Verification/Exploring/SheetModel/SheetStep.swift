@@ -32,9 +32,9 @@ extension LiveSheet {
   /// Lets a step happen; `false` when it cannot happen now, and then nothing is changed.
   func perform(_ step: SheetStep) -> Bool {
     switch step.kind {
-    case .set(let address, let value): return possibilities.setIfAccepted(value, at: address)
-    case .fire(let trigger, let arguments): return possibilities.fire(trigger, arguments)
-    case .stop(let trigger): return possibilities.stop(trigger)
+    case .set(let address, let value): return Possibilities(of: self).setIfAccepted(value, at: address)
+    case .fire(let trigger, let arguments): return Possibilities(of: self).fire(trigger, arguments)
+    case .stop(let trigger): return Possibilities(of: self).stop(trigger)
     case .time:
       guard let next = nextTimer else { return false }
       advance(to: next)

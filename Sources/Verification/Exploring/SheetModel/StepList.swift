@@ -33,7 +33,7 @@ struct StepList {
   }
 
   private mutating func addInputs() {
-    for (path, address, rule) in sheet.possibilities.inputs {
+    for (path, address, rule) in Possibilities(of: sheet).inputs {
       let declared = Self.values(of: rule)
       note(path, rule)
       let values = declared ?? given[path.lowercased()] ?? []
@@ -53,7 +53,7 @@ struct StepList {
   }
 
   private mutating func addTriggers() {
-    for (path, trigger, payload) in sheet.possibilities.triggerables {
+    for (path, trigger, payload) in Possibilities(of: sheet).triggerables {
       switch payload {
       case .nothing: steps.append(SheetStep(kind: .fire(trigger, []), text: path))
       case .value(let rule):
@@ -75,10 +75,10 @@ struct StepList {
 
   /// An action is stopped where the sheet or one of its tests says that it may be.
   private mutating func addStops(stoppedByTests: Bool) {
-    var stopped = sheet.possibilities.stoppables
+    var stopped = Possibilities(of: sheet).stoppables
     if stoppedByTests {
       let paths = GivenValues(in: sheet).stopped
-      for (path, trigger, _) in sheet.possibilities.triggerables where paths.contains(path.lowercased()) {
+      for (path, trigger, _) in Possibilities(of: sheet).triggerables where paths.contains(path.lowercased()) {
         if !stopped.contains(where: { $0.trigger == trigger }) { stopped.append((path, trigger)) }
       }
     }
@@ -86,7 +86,7 @@ struct StepList {
   }
 
   private mutating func addAnswers() {
-    for (name, rule) in sheet.possibilities.declaredServices {
+    for (name, rule) in Possibilities(of: sheet).declaredServices {
       if Self.values(of: rule) == nil { sampled.append(name) }
       let answers = [.fails("failed")] + (Self.values(of: rule) ?? [.blank]).map { ServiceAnswer.replies($0) }
       for earlier in 0..<Self.callLimit {

@@ -66,38 +66,6 @@ extension [TableColumn] {
   var shown: ArraySlice<TableColumn> { prefix { $0.kind?.comesWithEvents != true } }
 }
 
-extension LiveSheet {
-  package var tables: [TableInfo] { tableDefinitions.map(tableInfo) }
-
-  /// The table whose cells a grid holds; `nil` for the grid of a sheet.
-  package func tableInfo(in grid: GridID) -> TableInfo? { loaded.tables.table(in: grid).map(tableInfo) }
-
-  package func tableInfo(named name: String) -> TableInfo? { loaded.tables.table(named: name).map(tableInfo) }
-
-  private func tableInfo(_ table: LoadedTable) -> TableInfo {
-    TableInfo(
-      name: table.name, grid: table.grid, columns: table.shownColumns.map(\.name),
-      rowCount: engine.rowCount(of: table.grid), documentation: table.documentation,
-      definitionSpan: table.definition.name.span, savedColumns: table.savedColumns)
-  }
-
-  /// The columns of a table in a used workbook, where the rows of it are what a name stands for.
-  package func columnsOfUsedTable(_ cell: CellInfo) -> [String]? {
-    guard let table = engine.sheetTable(named: cell.name, in: scope), table.data == cell.area else { return nil }
-    return table.columns
-  }
-
-  /// The formulas of a table's columns as they are written.
-  package func columnFormulas(of name: String) -> [(name: String, formula: String, documentation: String?)] {
-    guard let table = loaded.tables.table(named: name) else { return [] }
-    return table.shownColumns.compactMap { column in
-      guard !column.isComposed, let formula = column.formula else { return nil }
-      let unit = column.unit ?? table.unit ?? units[0]
-      return (column.name, unit.document.source[formula.span], column.documentation)
-    }
-  }
-}
-
 /// Stands for the values of rows in one number: equal rows have equal digests, and others hardly ever.
 struct RowDigest: Equatable {
   private let count: Int

@@ -2,21 +2,35 @@ import CellModel
 import Engine
 import Formulas
 
-/// Areas of cells as keys of what follows a sheet from outside.
-extension LiveSheet {
+/// The cells of a sheet for whoever follows them from outside, by areas of them as keys.
+///
+/// These rules hold:
+///
+/// - R1. The key of a table, of its columns and of what an anchor spills is open below: whenever it is read, it reaches as
+///   far as they do.
+/// - R2. What changed is told once, and never a condition of a check, which has no name.
+package struct FollowedCells {
+  private let sheet: LiveSheet
+  private var engine: Engine { sheet.engine }
+
+  package init(of sheet: LiveSheet) { self.sheet = sheet }
+
+  /// Whether changes are collected.
+  package var recordsChanges: Bool {
+    get { engine.recordsChanges }
+    nonmutating set { engine.recordsChanges = newValue }
+  }
+
   /// The cells whose values changed since the last call, while ``recordsChanges`` is set.
   package func takeChangedAddresses() -> [CellAddress] {
-    engine.takeChanges().compactMap { $0.address.grid == loaded.grids.checks ? nil : $0.address }
+    engine.takeChanges().compactMap { $0.address.grid == sheet.loaded.grids.checks ? nil : $0.address }
   }
 
   /// The grids whose rows came, went or moved since the last call, while ``recordsChanges`` is set.
   package func takeMovedGrids() -> Set<GridID> { engine.takeMovedGrids() }
 
   /// The key under which a path is followed.
-  ///
-  /// That of a table, of its columns and of what an anchor spills is open below: it reaches as far as they do whenever it
-  /// is read.
-  package func followedArea(of cell: CellInfo, named path: String) -> Area {
+  package func key(of cell: CellInfo, named path: String) -> Area {
     var area = cell.area ?? Area(cell.address)
     let isOfTable = isTable(area.grid)
     guard isOfTable || path.utf8.contains(Ascii.hash) else { return area }
@@ -34,7 +48,7 @@ extension LiveSheet {
   private func isTable(_ grid: GridID) -> Bool { if case .table = engine.kind(of: grid) { true } else { false } }
 
   /// The value of the only cell of an area, or the array of its values.
-  package func value(in area: Area) -> CellValue {
+  package func value(of area: Area) -> CellValue {
     let area = area.bottom == Area.openEnd ? present(area) : area
     return area.isSingleCell ? engine.value(at: area.topLeft) : engine.array(of: area)
   }

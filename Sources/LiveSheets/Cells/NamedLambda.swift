@@ -62,12 +62,12 @@ package struct NamedLambda: Sendable, Hashable {
   }
 }
 
-extension LiveSheet {
-  /// The LAMBDAs of the sheet that have a name, in the order of their definition.
-  package var namedLambdas: [NamedLambda] {
-    cells.compactMap { cell in
-      guard case .lambda(let lambda) = value(of: cell) else { return nil }
-      return NamedLambda(lambda, in: cell, environment.catalog)
+extension NamedLambda {
+  /// The LAMBDAs of a sheet that have a name, in the order of their definition.
+  package static func all(of sheet: LiveSheet) -> [NamedLambda] {
+    sheet.cells.compactMap { cell in
+      guard case .lambda(let lambda) = sheet.value(of: cell) else { return nil }
+      return NamedLambda(lambda, in: cell, sheet.environment.catalog)
     }
   }
 }
