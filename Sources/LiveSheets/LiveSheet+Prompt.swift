@@ -49,7 +49,7 @@ extension LiveSheet {
   /// Whether a text is the name of an event or an action, with what it is given.
   package func isTrigger(_ text: String) -> Bool {
     let name = text.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }.lowercased()
-    return triggerNames.contains { $0.lowercased() == name }
+    return triggers.names.contains { $0.lowercased() == name }
   }
 
   /// Whether a cell has a name of its own, and is not one of many in a table or on a grid.

@@ -13,52 +13,6 @@ import SheetText
 /// then can anything be read. What is wrong with the text is collected in ``diagnostics`` while the rest of the sheet
 /// still evaluates. A live sheet is used by one thread at a time.
 package final class LiveSheet {
-  /// What a sheet may ask of the world around it; this room reads no file and no clock by itself.
-  package struct Environment {
-    package var catalog: FunctionCatalog
-    /// Reads a file named in the sheet, relative to the sheet's folder.
-    package var readFile: (String) throws -> [UInt8]
-    /// What was read of used workbooks; sheets with the same environment share it.
-    package var workbooks = WorkbookCache()
-    /// The current date and time as a serial number.
-    package var now: () -> Double
-    package var seed: UInt64
-    package var services: ServiceSupply
-    /// The most steps that one evaluation of a formula may take.
-    package var stepLimit = EngineSettings.defaultStepLimit
-    /// Gives the most memory that there may be, in MB, where more is in use.
-    package var exceededMemory: () -> Int? = { nil }
-    /// Asked all the time while the sheet calculates, so it should be quick; when it gives `true`, calculating stops and
-    /// ``LiveSheet/isSettled`` turns false until it is gone on with.
-    package var isCancelled: () -> Bool = { false }
-    /// Whether names that mean nothing and circles are looked for; who loads a text again and again knows them.
-    package var findsFaults = true
-    /// Whether the clock of formulas stands still but for the time that passes in the sheet, as in tests.
-    package var hasVirtualClock = false
-
-    package init(
-      catalog: FunctionCatalog,
-      readFile: @escaping (String) throws -> [UInt8] = { _ in throw FileRefused() },
-      now: @escaping () -> Double = { LiveSheet.virtualStart }, seed: UInt64 = 0x5EAF,
-      services: ServiceSupply = .program { _, _ in false }
-    ) {
-      self.catalog = catalog
-      self.readFile = readFile
-      self.now = now
-      self.seed = seed
-      self.services = services
-    }
-  }
-
-  /// The reason given when nobody supplies files.
-  package struct FileRefused: Error, CustomStringConvertible {
-    package init() {}
-    package var description: String { "files are not available here" }
-  }
-
-  /// 2000-01-01T00:00:00Z, where the clock of tests starts.
-  package static let virtualStart = 36_526.0
-
   package let environment: Environment
   /// The program and what it has become in an engine.
   var loaded: LoadedProgram
@@ -79,7 +33,7 @@ package final class LiveSheet {
     self.environment = environment
     loaded = LoadedProgram(document, environment, hook)
     timeline = Timeline(self)
-    prepareEngine()
+    EnginePreparation(sheet: self).prepare()
     SheetLoader(loaded, timeline).load()
   }
 
@@ -101,11 +55,11 @@ package final class LiveSheet {
     let callObserver = callObserver
     self.callObserver = nil
     timeline = Timeline(self, after: timeline)
-    prepareEngine()
+    EnginePreparation(sheet: self).prepare()
     SheetLoader(loaded, timeline).load()
     state.restore(to: self)
     self.callObserver = callObserver
-    for call in openCalls where call.number > callCount { noteCall(call) }
+    for call in services.openCalls where call.number > callCount { noteCall(call) }
     engine.recordsChanges = recordsChanges
     return state.lost(in: self)
   }
@@ -125,36 +79,6 @@ package final class LiveSheet {
     TextChangeLoader(sheet: self, change: change, former: loaded).load(document)
     editor = PromptEditor(self, document)
     return !engine.isVolatile && engine.cycles().isEmpty
-  }
-
-  private func prepareEngine() {
-    engine.settings.randomSeed = environment.seed
-    engine.settings.stepLimit = environment.stepLimit
-    engine.settings.isCancelled = environment.isCancelled
-    engine.settings.exceededMemory = environment.exceededMemory
-    var settings = ScopeSettings()
-    settings.iteration = loaded.program.iteration.map(Iteration.init)
-    engine.set(settings, of: scope)
-    engine.settings.iteration = { [weak self] cell, ofScope in
-      guard let self, loaded.workbooks.workbook(of: cell.grid) == nil else { return ofScope }
-      return placing.home(of: cell).unit.declared.iteration.map(Iteration.init)
-    }
-    engine.settings.textReading = { [weak self] tree, address in self?.placing.tree(ofTextIn: address, tree) ?? tree }
-    // The workbooks have the engine, which must not have them.
-    let workbooks = loaded.workbooks
-    engine.settings.phonetics = { [weak workbooks] in workbooks?.workbook(of: $0.grid)?.phonetics(at: $0) }
-    engine.settings.pivotReport = { [weak workbooks] in workbooks?.workbook(of: $0.grid)?.pivot(in: $0) }
-    engine.settings.shownFormula = { [unowned self] address in
-      if let workbook = loaded.workbooks.workbook(of: address.grid) { return workbook.shownFormula(at: address) }
-      return engine.hasFormula(at: address) ? lookup.writtenFormula(at: address).map { "=" + $0 } : nil
-    }
-    hook.elapsed = { [unowned self] in timeline.time.now.seconds }
-    guard environment.hasVirtualClock else {
-      engine.settings.readTime = environment.now
-      return
-    }
-    let start = environment.now()
-    engine.settings.readTime = { [unowned self] in start + timeline.time.now.seconds / 86_400 }
   }
 
   /// Everything wrong with the text, in its order: what could not be read, and what was found at load; of very much the
@@ -177,6 +101,10 @@ package final class LiveSheet {
   /// The text with everything that was given at the prompt.
   package var document: SheetDocument { editor.text.document }
 
+  package var triggers: TriggerFinder { TriggerFinder(sheet: self) }
+
+  package var services: SheetServices { SheetServices(sheet: self) }
+
   package var charts: SheetCharts { SheetCharts(sheet: self) }
 
   package var tables: TableDirectory { TableDirectory(loaded: loaded) }
@@ -198,9 +126,4 @@ package final class LiveSheet {
     get { engine.recordsChanges }
     set { engine.recordsChanges = newValue }
   }
-}
-
-extension Iteration {
-  /// What a file says at its head.
-  fileprivate init(_ option: OptionDefinition) { self.init(rounds: option.rounds, tolerance: option.tolerance) }
 }

@@ -165,8 +165,8 @@ package struct Possibilities {
     guard let instance = timeline.places.instance(at: trigger.place) else { return false }
     switch trigger.number {
     case .event(let number):
-      let event = LiveSheet.Trigger.event(instance, number)
-      let finder = TriggerFinder(sheet: sheet)
+      let event = Trigger.event(instance, number)
+      let finder = sheet.triggers
       if finder.waits(event) {
         timeline.settle()
         guard finder.refusal(of: event, "", arguments) == nil else { return false }

@@ -3,13 +3,13 @@ import Engine
 import Formulas
 import Foundation
 import FunctionLibrary
-import LiveSheets
 import LiveWorkbooks
 import SheetText
 import Testing
 import Workbooks
 
 @testable import Conversion
+@testable import LiveSheets
 
 /// `use "model.xlsx" as model`: a workbook in the engine of a sheet.
 @Suite("Used workbooks")
@@ -131,9 +131,9 @@ struct UsedWorkbookTests {
       }
       #expect(failure.message.contains("so there is no row \(row)"), "\(failure.message)")
     }
-    let inserting = #expect(throws: Refusal.self) { try sheet.insertRow(into: "book.Orders", at: 0, [1]) }
+    let inserting = #expect(throws: Refusal.self) { try sheet.rows(ofTable: "book.Orders") }
     #expect(inserting?.message.hasPrefix("book.Orders lies in a workbook, whose rows and cells stay") == true)
-    let unknown = #expect(throws: Refusal.self) { try sheet.insertRow(into: "book.Order", at: 0, [1]) }
+    let unknown = #expect(throws: Refusal.self) { try sheet.rows(ofTable: "book.Order") }
     #expect(unknown?.message == "there is no table named book.Order")
     let wrong = try self.sheet("a = book.Orders[1].Ids\nb = book.Orders[(1)].Ids", model)
     #expect(wrong.diagnostics.map(\.message) == Array(repeating: "there is no column named Ids", count: 2))

@@ -69,7 +69,7 @@ struct CarriedWorkTests {
   @Test("An action that is defined otherwise has ended, and so have its calls")
   func redefined() {
     let sheet = sheet("service s()\naction go = s()\n", ["go", "action go = s() + 1"])
-    #expect(sheet["go.isExecuting"] == false && sheet.openCalls.isEmpty && sheet.timeline.brokenRules() == [])
+    #expect(sheet["go.isExecuting"] == false && sheet.services.openCalls.isEmpty && sheet.timeline.brokenRules() == [])
     guard case .refused(let refusal)? = sheet.enter("s replies 5").last else {
       Issue.record("nothing is there to be answered")
       return
@@ -94,7 +94,7 @@ struct CarriedWorkTests {
     check(text, ["tap", "@", "s replies 1"], [("f", 1), ("s.calls", 2)])
     check(text, ["s replies 0", "tap", "@"], [("f", "none"), ("s.calls", 2)])
     let sheet = sheet(text, ["tap", "s replies 1", "event other", "tap"])
-    #expect(sheet.openCalls.map(\.arguments) == [[2]])
+    #expect(sheet.services.openCalls.map(\.arguments) == [[2]])
     // What one fetch gives another reads.
     check(
       "service s(k)\nservice r(k)\nfetch f = s(1)\nfetch g = r(f)\n",
@@ -104,7 +104,7 @@ struct CarriedWorkTests {
   @Test("A new fetch asks, and its call counts")
   func newFetches() {
     let sheet = sheet("service s(k)\naction go = s(1)\n", ["go", "s replies 1", "fetch f = s(2)"])
-    #expect(sheet["s.calls"] == 2 && sheet.openCalls.map(\.arguments) == [[2]])
+    #expect(sheet["s.calls"] == 2 && sheet.services.openCalls.map(\.arguments) == [[2]])
     _ = sheet.enter("s replies 9")
     #expect(sheet["f"] == 9 && sheet.timeline.brokenRules() == [])
   }

@@ -143,13 +143,13 @@ struct PromptEditorTests {
     let sheet = sheet("A = 1\n")
     _ = sheet.enter("A = 2")
     _ = sheet.enter("event tap")
-    #expect(sheet.eventNames == ["tap"])
-    #expect(sheet.undo() && sheet.eventNames == [])
+    #expect(sheet.triggers.eventNames == ["tap"])
+    #expect(sheet.undo() && sheet.triggers.eventNames == [])
     #expect(sheet["A"] == 2)
     #expect(sheet.undo())
     #expect(sheet["A"] == 1 && sheet.document.text == "A = 1\n")
     #expect(sheet.redo() && sheet["A"] == 2)
-    #expect(sheet.redo() && sheet.eventNames == ["tap"])
+    #expect(sheet.redo() && sheet.triggers.eventNames == ["tap"])
     #expect(!sheet.redo())
   }
 

@@ -207,11 +207,11 @@ struct LiveSheetTests {
       text, ("ledger[1].C", 70), ("ledger[2].C", 100), ("big", 100), ("n", 2), ("second", 100),
       ("ledger[2].balance", 120))
     let sheet = load(text)
-    #expect(throws: Never.self) { try sheet.insertRow(into: "ledger", at: 2, [7.5, 2.25]) }
+    _ = sheet.enter("insert last ledger (7.5, 2.25)")
     #expect(sheet["n"] == 3)
     #expect(sheet["ledger[3].C"] == 49.75)
     #expect(sheet["ledger[3].balance"] == 127.5)
-    #expect(throws: Never.self) { try sheet.deleteRow(of: "ledger", at: 0) }
+    _ = sheet.enter("delete ledger[1]")
     #expect(sheet["n"] == 2)
     #expect(sheet["ledger[1].balance"] == 100)
     #expect(throws: Never.self) { try sheet.set("ledger[1].A", to: 1) }
@@ -259,9 +259,9 @@ struct LiveSheetTests {
       "table t {\n| a |\n| 5 |\nc = u[1].b\n}\ntable u {\n| b |\n| 6 |\nd = t[1].a\n}", ("t[1].c", 6), ("u[1].d", 5))
     let sheet = load("table q {\n| a |\n| 5 |\n}\nsecond = q[2].a\nrow = q[2]")
     #expect(sheet["second"].isError && sheet["row"].isError)
-    #expect(throws: Never.self) { try sheet.insertRow(into: "q", at: 0, [4]) }
+    _ = sheet.enter("insert before 1 q (4)")
     #expect(sheet["second"] == 5 && sheet["row"] == 5)
-    #expect(throws: Never.self) { try sheet.deleteRow(of: "q", at: 1) }
+    _ = sheet.enter("delete q[2]")
     #expect(sheet["second"].isError && sheet["row"].isError)
   }
 

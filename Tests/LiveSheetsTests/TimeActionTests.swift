@@ -210,16 +210,16 @@ struct TimeActionTests {
     let sheet = mocked("service a()\nservice b(x)\naction run = LET(x, a(), b(x))")
     try sheet.trigger("run")
     sheet.play("a sends 1")
-    let (first, second) = (sheet.openCalls[0].number, sheet.openCalls[1].number)
-    sheet.answer(second, .completes)
+    let (first, second) = (sheet.services.openCalls[0].number, sheet.services.openCalls[1].number)
+    sheet.services.answer(second, .completes)
     #expect(sheet["run.isExecuting"] == true && sheet.timeline.brokenRules() == [])
     sheet.play("a sends 2; b replies 5")
     #expect(sheet["run.value"] == 5 && sheet["run.isExecuting"] == true)
-    sheet.answer(first, .completes)
+    sheet.services.answer(first, .completes)
     #expect(sheet["run.isExecuting"] == false && sheet["run.error"] == .blank && sheet["run.value"] == 5)
     try sheet.trigger("run")
-    sheet.answer(try #require(sheet.openCalls.last?.number), .completes)
-    #expect(sheet["run.isExecuting"] == false && sheet.openCalls.isEmpty && sheet.timeline.work.runs.isEmpty)
+    sheet.services.answer(try #require(sheet.services.openCalls.last?.number), .completes)
+    #expect(sheet["run.isExecuting"] == false && sheet.services.openCalls.isEmpty && sheet.timeline.work.runs.isEmpty)
   }
 
   @Test("What is not called is not called")
@@ -340,11 +340,11 @@ struct TimeActionTests {
       "s fails \"gone\"; expect ISNA(a), ISNA(b), ISNA(c), ISNA(d); h = \"bob\"; expect b = \"wait\", d = 0",
       "go; expect NOT(go.isExecuting), NOT(ISBLANK(go.error)), s.calls = 1")
     let sheet = mocked(text)
-    let first = sheet.openCalls[0].number
+    let first = sheet.services.openCalls[0].number
     sheet.play("name = \"b\"")
-    #expect(sheet.openCalls.map(\.arguments) == [["b"]])
-    #expect(sheet.takeCalls().cancelled == [first])
-    sheet.answer(first, .replies("late"))
+    #expect(sheet.services.openCalls.map(\.arguments) == [["b"]])
+    #expect(sheet.services.takeCalls().cancelled == [first])
+    sheet.services.answer(first, .replies("late"))
     #expect(sheet["image"] == "placeholder")
     sheet.play("avatar fails \"not found\"")
     guard case .error(let error) = sheet["y"] else { return #expect(Bool(false), "an error") }
@@ -379,12 +379,12 @@ struct TimeActionTests {
         name: "test.sheet", "service base(x)\nservice twice(x): number = base(x) * 2\naction run(x) = twice(x + 1) + 1"),
       environment: environment)
     try sheet.trigger("run", [4])
-    let call = try #require(sheet.takeCalls().started.first)
+    let call = try #require(sheet.services.takeCalls().started.first)
     #expect(call.service == "base" && call.arguments == [5])
-    sheet.answer(call.number, .replies(10))
+    sheet.services.answer(call.number, .replies(10))
     #expect(sheet["run.value"] == 21 && sheet["twice.calls"] == 1 && sheet["run.isExecuting"] == false)
     try sheet.trigger("run", [4])
-    sheet.answer(try #require(sheet.takeCalls().started.first).number, .fails("down"))
+    sheet.services.answer(try #require(sheet.services.takeCalls().started.first).number, .fails("down"))
     #expect(sheet["run.error"] == "down")
     let alone = LiveSheet(
       SheetDocument(name: "test.sheet", "service base(x)\naction run(x) = base(x)"),
@@ -425,7 +425,7 @@ struct TimeActionTests {
       "form.add; go fails \"x\"; expect form.e = \"x\", last = \"x\"",
       "rows[2].add; go fails \"y\"; expect rows[2].e = \"y\", rows[1].e = \"\", rows[2].add.failed = \"y\"",
       files: used)
-    #expect(mocked("action a = 1\nstate s = 0 { on a.failed : a.failed }").eventNames == [])
+    #expect(mocked("action a = 1\nstate s = 0 { on a.failed : a.failed }").triggers.eventNames == [])
   }
 
   @Test("Thousands of answers that are there at once")

@@ -301,7 +301,7 @@ struct TimeStateTests {
         let told = try sheet.why("a").get().text
         #expect(explanation.steps.map(\.text) == [told])
         #expect(known.insert(told).inserted)
-        if sheet.triggerNames.isEmpty {
+        if sheet.triggers.names.isEmpty {
           try sheet.set("x", to: .number(Double(round)))
         } else {
           try sheet.trigger("tap")

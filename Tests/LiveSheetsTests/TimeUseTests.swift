@@ -362,10 +362,10 @@ struct TimeUseTests {
     )
     let sheet = mocked(text, files: Self.files)
     sheet.play("people[1].name = \"ann\"; people[1].save")
-    let call = sheet.openCalls.last?.number ?? 0
+    let call = sheet.services.openCalls.last?.number ?? 0
     sheet.play("delete people[1]")
-    #expect(!sheet.openCalls.contains { $0.number == call } && sheet.openCalls.count == 1)
-    sheet.answer(call, .replies(1))
+    #expect(!sheet.services.openCalls.contains { $0.number == call } && sheet.services.openCalls.count == 1)
+    sheet.services.answer(call, .replies(1))
     #expect(sheet["people[1].save.value"] == .blank)
     #expect(
       sheet.play("people[9].birthday; people[9].name = 1; people[1].bithday; people[1].save 3; people[1].age = -1") == [

@@ -71,10 +71,10 @@ struct EventSeries {
   }
 
   private mutating func answer() {
-    guard let call = sheet.openCalls.randomElement(using: &random) else { return }
+    guard let call = sheet.services.openCalls.randomElement(using: &random) else { return }
     let answer = answer(to: call)
     log.append("\(call.service) \(answer)")
-    sheet.answer(call.number, answer)
+    sheet.services.answer(call.number, answer)
   }
 
   private mutating func answer(to call: ServiceCall) -> ServiceAnswer {
@@ -97,13 +97,14 @@ struct EventSeries {
   }
 
   private mutating func moveRows() {
-    let tables = sheet.tableDefinitions.filter { isWild || $0.form != nil }
-    guard let table = tables.randomElement(using: &random) else { return setInput() }
+    let tables = sheet.tableDefinitions.indices.filter { isWild || sheet.tableDefinitions[$0].form != nil }
+    guard let number = tables.randomElement(using: &random) else { return setInput() }
+    let table = sheet.tableDefinitions[number]
     let count = sheet.engine.rowCount(of: table.grid)
     if count > 6 || (count > 0 && random.happens(50)) {
       let row = random.number(0...count - 1)
       log.append("delete \(table.name)[\(row + 1)]")
-      try? sheet.deleteRow(of: table.name, at: row)
+      sheet.change { sheet.rows(ofTable: number).delete(at: row) }
     } else {
       let position = random.number(0...count)
       var values: [CellValue] = []
@@ -111,7 +112,9 @@ struct EventSeries {
         values.append(value(for: column.input ?? InputRule(type: column.type ?? .any)))
       }
       log.append("insert before \(position + 1) \(table.name) \(values)")
-      try? sheet.insertRow(into: table.name, at: position, values)
+      let rows = sheet.rows(ofTable: number)
+      guard (try? rows.checkInsertion(at: position, count: count, values)) != nil else { return }
+      sheet.change { rows.insert(at: position, values) }
     }
   }
 

@@ -123,7 +123,7 @@ package final class SheetDriver: @unchecked Sendable {
   /// Takes what the sheet calls and takes back; `false` when there is nothing.
   @discardableResult
   private func takeCalls() -> Bool {
-    let calls = sheet.takeCalls()
+    let calls = sheet.services.takeCalls()
     guard !calls.started.isEmpty || !calls.cancelled.isEmpty else { return false }
     unanswered.modify { $0 = $0.union(calls.started.map(\.number)).subtracting(calls.cancelled) }
     dispatcher.take(calls)
@@ -190,7 +190,7 @@ package final class SheetDriver: @unchecked Sendable {
 
   private func take(_ answer: ServiceAnswer, to call: Int) {
     if answer.isLast { unanswered.modify { _ = $0.remove(call) } }
-    perform { sheet.answer(call, answer) }
+    perform { sheet.services.answer(call, answer) }
   }
 
   /// Ends all that is under way: the sheet is released, or has another driver.

@@ -44,8 +44,8 @@ package struct SheetCompletion {
     let isStart = before.allSatisfy(\.isWhitespace)
     let keywords = isInTest ? StepKeyword.allCases.map(\.rawValue) : SheetKeyword.allCases.map(\.rawValue)
     let names =
-      fitting(word, sheet.knownNames, .name) + fitting(word, sheet.triggerNames, .trigger)
-      + fitting(word, sheet.serviceNames, .service)
+      fitting(word, sheet.knownNames, .name) + fitting(word, sheet.triggers.names, .trigger)
+      + fitting(word, sheet.services.names, .service)
     var seen: Set<String> = []
     return (isStart ? fitting(word, keywords.map { $0 + " " }, .keyword) : [])
       + names.sorted { $0.text < $1.text }.filter { seen.insert($0.text).inserted }

@@ -49,7 +49,7 @@ struct CarriedWork {
       sheet.timeline.instances.first.map { main in
         zip(main.form.streams, main.memory.all).map { $0.unnumbered($1) }
       } ?? []
-    callNumbers = sheet.openCalls.map(\.number)
+    callNumbers = sheet.services.openCalls.map(\.number)
     var work = sheet.timeline.underWay.taken()
     var outbox = sheet.timeline.work.calls.outbox
     var services = sheet.timeline.work.services

@@ -109,7 +109,7 @@ final class PromptEditor {
   private func enter(_ formula: SheetFormula, _ source: SourceText) -> [Outcome] {
     if let outcome = PromptTriggers(sheet: sheet).trigger(formula) { return [outcome.placed(in: source)] }
     if let step = PromptReading.signedPayload(formula, in: source), case .trigger(let target, _) = step.kind,
-      (try? TriggerFinder(sheet: sheet).trigger(named: target.tree)) != nil
+      (try? sheet.triggers.trigger(named: target.tree)) != nil
     {
       return [enter(step, source)]
     }

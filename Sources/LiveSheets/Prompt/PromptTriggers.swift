@@ -8,7 +8,7 @@ import SheetText
 struct PromptTriggers {
   let sheet: LiveSheet
 
-  private var finder: TriggerFinder { TriggerFinder(sheet: sheet) }
+  private var finder: TriggerFinder { sheet.triggers }
 
   /// The name of an event or an action makes it happen, with what it is given; several of them in braces happen in one
   /// instant.
@@ -19,7 +19,7 @@ struct PromptTriggers {
     let tree = formula.tree
     var parts = [tree]
     if case .array(_, columns: 1, let elements)? = tree.nodes.last { parts = elements.map { tree.subtree(at: $0) } }
-    var called: [(trigger: LiveSheet.Trigger, path: String, given: [FormulaTree])] = []
+    var called: [(trigger: Trigger, path: String, given: [FormulaTree])] = []
     for part in parts {
       guard let next = self.called(by: part) else { return nil }
       called.append(next)
@@ -27,7 +27,7 @@ struct PromptTriggers {
     let findings = called.flatMap { $0.given.flatMap { self.findings(inGiven: $0) } }
     guard !findings.contains(where: { $0.severity == .error }) else { return .failed(findings, nil) }
     do throws(Refusal) {
-      var checked: [(LiveSheet.Trigger, [CellValue])] = []
+      var checked: [(Trigger, [CellValue])] = []
       for (trigger, path, given) in called {
         let arguments = given.map { sheet.placing.value(of: $0, sheet.currentGrid) }
         checked.append((try finder.checked(trigger, path, arguments), arguments))
@@ -47,7 +47,7 @@ struct PromptTriggers {
   }
 
   /// The event or action that an expression names, and what it is given: between parentheses, or behind a blank.
-  private func called(by tree: FormulaTree) -> (trigger: LiveSheet.Trigger, path: String, given: [FormulaTree])? {
+  private func called(by tree: FormulaTree) -> (trigger: Trigger, path: String, given: [FormulaTree])? {
     var path = tree
     var operands: [FormulaTree.Index] = []
     switch tree.nodes.last {
@@ -98,7 +98,7 @@ struct PromptTriggers {
   }
 
   /// Makes events and actions happen in one instant; that is no edit, and cannot be taken back.
-  func make(_ triggers: [(trigger: LiveSheet.Trigger, arguments: [CellValue])]) -> Outcome {
+  func make(_ triggers: [(trigger: Trigger, arguments: [CellValue])]) -> Outcome {
     var outcome = Outcome.done
     sheet.change {
       for (trigger, arguments) in triggers {

@@ -81,7 +81,7 @@ extension LiveSheet {
     case .success(let found): info = found
     case .failure(let failure): throw Refusal(.notFound(failure), of: path)
     }
-    if info.kind == .event, let trigger = try? TriggerFinder(sheet: self).trigger(at: path),
+    if info.kind == .event, let trigger = try? triggers.trigger(at: path),
       let obstacle = trigger.obstacleToSetting
     {
       throw Refusal(obstacle, of: info.name)

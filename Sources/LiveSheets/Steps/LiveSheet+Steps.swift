@@ -19,7 +19,7 @@ extension LiveSheet {
         }
         advance(by: number)
         return .done
-      case .given(let service, let answer): try given(service.text, reader.answer(answer))
+      case .given(let service, let answer): try services.given(service.text, reader.answer(answer))
       case .expect: break
       default:
         switch reader.prepared(step) {

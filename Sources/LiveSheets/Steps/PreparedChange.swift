@@ -6,7 +6,7 @@ import SheetText
 struct PreparedChange {
   enum Effect {
     case set(TakenValue)
-    case trigger(LiveSheet.Trigger, [CellValue])
+    case trigger(Trigger, [CellValue])
     case stop(TimeInstance, Int)
     case answer(Int, ServiceAnswer)
     case insert(table: Int, at: Int, [CellValue])

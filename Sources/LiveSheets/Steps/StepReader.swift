@@ -12,7 +12,7 @@ struct StepReader {
   /// Whether only literals are read: anything else is blank, of which nothing is refused.
   var readsLiteralsOnly = false
 
-  private var finder: TriggerFinder { TriggerFinder(sheet: sheet) }
+  private var finder: TriggerFinder { sheet.triggers }
 
   private func path(_ formula: SheetFormula) -> String { sheet.path(formula, home) }
 
@@ -103,7 +103,7 @@ struct StepReader {
       return .trigger(trigger, arguments)
     case .stop(let target): return try stopping(target)
     case .answer(let service, let answer):
-      guard let state = sheet.timeline.work.services[service.key] else { throw sheet.unknownService(service.text) }
+      guard let state = sheet.timeline.work.services[service.key] else { throw sheet.services.unknown(service.text) }
       return .answer(try openCall(of: state, answer.call).number, self.answer(answer))
     case .wait, .given, .instant, .expect:
       throw Refusal(.notTogether, of: "")
@@ -112,7 +112,7 @@ struct StepReader {
 
   /// The open call of a service that a step answers.
   private func openCall(of service: ServiceState, _ which: SheetFormula?) throws(Refusal) -> ServiceCall {
-    let open = sheet.openCalls(of: service.name)
+    let open = sheet.services.openCalls(of: service.name)
     guard let latest = open.last else {
       let count = service.calls.map { Int(sheet.engine.value(at: $0).number ?? 0) }
       throw Refusal(
@@ -131,7 +131,7 @@ struct StepReader {
 
   /// `stop save`; where an event is named so, what stands behind is its payload.
   private func stopping(_ target: SheetFormula) throws(Refusal) -> PreparedChange.Effect {
-    let named: LiveSheet.Trigger
+    let named: Trigger
     do throws(Refusal) { named = try finder.trigger(named: sheet.placing.atHome(target.tree, home)) } catch {
       guard let event = try? finder.trigger(named: .name("stop")), case .event = event else { throw error }
       let payload = [value(target)]

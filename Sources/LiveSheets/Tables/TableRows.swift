@@ -114,20 +114,6 @@ extension LiveSheet {
     }
     return rows(ofTable: number)
   }
-
-  /// Inserts a row into a table, with the values of its first columns; the others are computed.
-  package func insertRow(into name: String, at position: Int, _ values: [CellValue]) throws(Refusal) {
-    let rows = try rows(ofTable: name)
-    try rows.checkInsertion(at: position, count: rows.count, values)
-    change { rows.insert(at: position, values) }
-  }
-
-  /// Deletes a row of a table; the first is 0.
-  package func deleteRow(of name: String, at position: Int) throws(Refusal) {
-    let rows = try rows(ofTable: name)
-    try rows.checkDeletion(at: position, count: rows.count)
-    change { rows.delete(at: position) }
-  }
 }
 
 /// What the text of the sheet itself says of rows.

@@ -5,12 +5,12 @@
 struct KnownTriggers {
   /// The most spellings that are kept; a name may be written in any case.
   private static let limit = 256
-  private var byPath: [String: LiveSheet.Trigger] = [:]
+  private var byPath: [String: Trigger] = [:]
 
-  subscript(path: String) -> LiveSheet.Trigger? { byPath.isEmpty ? nil : byPath[path] }
+  subscript(path: String) -> Trigger? { byPath.isEmpty ? nil : byPath[path] }
 
   /// Keeps what a path means, if that is an event or an action of the sheet itself.
-  mutating func note(_ trigger: LiveSheet.Trigger, for path: String) {
+  mutating func note(_ trigger: Trigger, for path: String) {
     guard trigger.instance.row == nil, byPath.count < Self.limit else { return }
     byPath[path] = trigger
   }

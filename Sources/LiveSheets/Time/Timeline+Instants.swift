@@ -167,7 +167,7 @@ extension Timeline {
   // MARK: Within an instant
 
   /// Fires an event or triggers an action within an instant.
-  func perform(_ trigger: LiveSheet.Trigger, _ arguments: [CellValue]) -> Outcome {
+  func perform(_ trigger: Trigger, _ arguments: [CellValue]) -> Outcome {
     guard !trigger.instance.hasEnded else { return .ignored("its row was deleted in the same instant") }
     switch trigger {
     case .event(let instance, let number):

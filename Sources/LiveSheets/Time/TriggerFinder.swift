@@ -4,11 +4,21 @@ import Engine
 import Formulas
 
 /// Finds events and actions by their paths, and checks what they are given.
-struct TriggerFinder {
+package struct TriggerFinder {
   let sheet: LiveSheet
 
+  /// The names of the events from outside and of the actions.
+  package var names: [String] {
+    guard let form = sheet.timeline.instances.first?.form else { return [] }
+    return form.events.filter { $0.stream == nil }.map(\.name) + form.actions.map(\.name)
+  }
+
+  var eventNames: [String] {
+    sheet.timeline.instances.first?.form.events.filter { !$0.isMoment }.map(\.name) ?? []
+  }
+
   /// The event or action of a path as it is written, found once for many events.
-  func trigger(at path: String) throws(Refusal) -> LiveSheet.Trigger {
+  func trigger(at path: String) throws(Refusal) -> Trigger {
     if let known = sheet.timeline.triggers[path] { return known }
     let trigger = try trigger(named: FormulaParser.parse(path, dialect: .sheet).tree)
     sheet.timeline.triggers.note(trigger, for: path)
@@ -16,7 +26,7 @@ struct TriggerFinder {
   }
 
   /// The event or action of a path such as `tap`, `adding.add` or `people[2].adding.add`.
-  func trigger(named path: FormulaTree) throws(Refusal) -> LiveSheet.Trigger {
+  func trigger(named path: FormulaTree) throws(Refusal) -> Trigger {
     let tree = sheet.placing.tree(path, sheet.units[0], nil)
     guard !tree.nodes.isEmpty else { throw unknownTrigger(path.text()) }
     switch tree[tree.root] {
@@ -30,7 +40,7 @@ struct TriggerFinder {
     throw unknownTrigger(path.text())
   }
 
-  private func trigger(_ name: String, of instance: TimeInstance) -> LiveSheet.Trigger? {
+  private func trigger(_ name: String, of instance: TimeInstance) -> Trigger? {
     if let event = instance.form.eventNumbers[name.lowercased()] { return .event(instance, event) }
     return instance.form.actionNumbers[name.lowercased()].map { .action(instance, $0) }
   }
@@ -53,12 +63,12 @@ struct TriggerFinder {
       return Refusal(.notATrigger(cell.kind), of: name)
     }
     return Refusal(
-      .unknown("event or action", near: NearNames.suggestion(for: name, among: sheet.triggerNames)), of: name)
+      .unknown("event or action", near: NearNames.suggestion(for: name, among: names)), of: name)
   }
 
   /// Checks that an event takes a payload and an action its arguments.
-  func checked(_ trigger: LiveSheet.Trigger, _ path: String, _ arguments: [CellValue]) throws(Refusal)
-    -> LiveSheet.Trigger
+  func checked(_ trigger: Trigger, _ path: String, _ arguments: [CellValue]) throws(Refusal)
+    -> Trigger
   {
     try checkCount(trigger, path, arguments)
     if let refusal = refusal(of: trigger, path, arguments) { throw refusal }
@@ -66,13 +76,13 @@ struct TriggerFinder {
   }
 
   /// Whether what an event accepts may depend on what is set in the same instant.
-  func waits(_ trigger: LiveSheet.Trigger) -> Bool {
+  func waits(_ trigger: Trigger) -> Bool {
     guard case .event(let instance, let number) = trigger else { return false }
     return instance.form.events[number].rule.computedDomain != nil
   }
 
   /// Checks that an event may be fired with a payload at all, and that an action has its number of arguments.
-  func checkCount(_ trigger: LiveSheet.Trigger, _ path: String, _ arguments: [CellValue]) throws(Refusal) {
+  func checkCount(_ trigger: Trigger, _ path: String, _ arguments: [CellValue]) throws(Refusal) {
     switch trigger {
     case .event(let instance, let number):
       if instance.form.events[uncounted: number].use({ $0.stream != nil }) {
@@ -93,21 +103,12 @@ struct TriggerFinder {
   }
 
   /// Why an event does not take its payload.
-  func refusal(of trigger: LiveSheet.Trigger, _ path: String, _ arguments: [CellValue]) -> Refusal? {
+  func refusal(of trigger: Trigger, _ path: String, _ arguments: [CellValue]) -> Refusal? {
     guard case .event(let instance, let number) = trigger, let payload = arguments.first, !payload.isBlank else {
       return nil
     }
     return instance.form.events[uncounted: number].use { event in
       sheet.acceptance.refusal(ofPayload: payload, by: event, in: instance, path)
     }
-  }
-}
-
-extension LiveSheet.Trigger {
-  /// Why nobody sets it as one sets a cell.
-  var obstacleToSetting: RefusalFact? {
-    guard case .event(let instance, let number) = self else { return nil }
-    let form = instance.form.events[number]
-    return form.stream == nil ? .ofEvent(takesPayload: !form.isPlain) : .madeOfAStream
   }
 }

@@ -69,10 +69,10 @@ private struct ActionMoments {
   private let stopped: Signal<CellValue, Never>
 
   init(of path: String, in live: LiveSheet) throws(Refusal) {
-    values = try live.occurrences(of: path + ".values")
-    succeeded = try live.occurrences(of: path + ".succeeded")
-    failed = try live.occurrences(of: path + ".failed")
-    stopped = try live.occurrences(of: path + ".stopped")
+    values = try live.triggers.occurrences(of: path + ".values")
+    succeeded = try live.triggers.occurrences(of: path + ".succeeded")
+    failed = try live.triggers.occurrences(of: path + ".failed")
+    stopped = try live.triggers.occurrences(of: path + ".stopped")
   }
 
   /// Tells an observer of the events of all runs from now on.

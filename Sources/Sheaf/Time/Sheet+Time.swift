@@ -32,7 +32,7 @@ extension Sheet {
   /// gives a signal that has ended and is sent on ``refusals``.
   public func event(_ path: String) -> Signal<CellValue, Never> {
     host.read {
-      do throws(Refusal) { return driver.outbox.output(of: try live.occurrences(of: path)) } catch {
+      do throws(Refusal) { return driver.outbox.output(of: try live.triggers.occurrences(of: path)) } catch {
         if let changes = changes(named: path) { return changes }
         report(error)
         return .empty
@@ -53,7 +53,7 @@ extension Sheet {
     BindingTarget(lifetime: lifetime) { [weak self] value in
       guard let self else { return }
       do throws(SetError) {
-        let takesNothing = value.isBlank && host.read { live.takesNothing(path) }
+        let takesNothing = value.isBlank && host.read { live.triggers.takesNothing(path) }
         try send(path, payload: takesNothing ? [] : [value])
       } catch { report(error) }
     }

@@ -35,7 +35,7 @@ final class AnswerWait {
     let end = ContinuousClock.now + limit
     _ = inbox.wait(while: { sheet.isUnderWay && .now < end }, until: end)
     guard sheet.isUnderWay else { return true }
-    for call in sheet.openCalls {
+    for call in sheet.services.openCalls {
       let arguments = call.arguments.map { sheet.literal($0) }.joined(separator: ", ")
       console.report(CallFailure("\(call.service)(\(arguments)) has not answered in time"))
     }

@@ -35,7 +35,7 @@ struct PromptCompletion {
     switch words.first.flatMap({ PromptVerb(word: String($0)) }) {
     case .load?: return files(typed, context.word)
     case .save?: return savedThings(typed, context.word)
-    case .run?: return fitting(context.word, sheet.triggerNames)
+    case .run?: return fitting(context.word, sheet.triggers.names)
     case .watch?: return fitting(context.word, sheet.knownNames + ["off"], .name)
     case .explain?: return fitting(context.word, FindingGuide.codes)
     case .table?: return fitting(context.word, sheet.tables.map(\.name))

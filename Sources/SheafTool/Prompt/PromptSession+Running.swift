@@ -9,7 +9,7 @@ extension PromptSession {
     var arguments = rest[end...].trimmed
     if arguments.hasPrefix("("), arguments.hasSuffix(")") { arguments = arguments.dropFirst().dropLast() }
     guard !path.isEmpty else {
-      let names = sheet.triggerNames
+      let names = sheet.triggers.names
       guard !names.isEmpty else { throw CallFailure("there are no actions and no events in this sheet") }
       throw CallFailure(":run takes an action or an event", help: "there are \(names.joined(separator: ", "))")
     }

@@ -28,7 +28,7 @@ final class PromptSheet {
     live.recordsChanges = true
     _ = live.takeChanges()
     live.checks.areJudged = true
-    calls = CallLog(live.openCalls)
+    calls = CallLog(live.services.openCalls)
     driver = SheetDriver(
       live, SheetClock(inbox, showing: live.time), services: services,
       options: SheetDriver.Options(answers: inbox, tellsChanges: true)

@@ -24,7 +24,7 @@ extension HTMLReport {
         }
       }
     }
-    let triggers = sheet.triggerNames
+    let triggers = sheet.triggers.names
     if !triggers.isEmpty {
       page.text("p", "What can happen: \(triggers.joined(separator: ", ")).", [("class", "faint")])
     }

@@ -23,8 +23,8 @@ package struct CallLog {
   /// Why an expectation does not hold; `nil` when it does.
   func failure(of wanted: Wanted, in sheet: LiveSheet, home: String?) -> TestFailure? {
     let service = wanted.service
-    guard sheet.serviceNames.contains(where: { $0.lowercased() == service.key }) else {
-      let near = NearNames.suggestion(for: service.text, among: sheet.serviceNames)
+    guard sheet.services.names.contains(where: { $0.lowercased() == service.key }) else {
+      let near = NearNames.suggestion(for: service.text, among: sheet.services.names)
       return TestFailure(
         kind: .step, span: service.span, message: "there is no service named \(service.text)",
         help: near.map(Diagnostic.didYouMean))
@@ -54,7 +54,7 @@ package struct CallLog {
 
   /// The calls that nobody has answered, in words; `nil` when there are none.
   func helpForOpenCalls(of sheet: LiveSheet) -> String? {
-    let open = sheet.openCalls
+    let open = sheet.services.openCalls
     guard let first = open.first else { return nil }
     let names = Self.list(open, sheet)
     return open.count == 1

@@ -19,7 +19,7 @@ final class TestRun {
     self.home = home
     self.span = span
     // What was called at load has been called.
-    calls = CallLog(sheet.openCalls)
+    calls = CallLog(sheet.services.openCalls)
     sheet.callObserver = { [unowned self] in calls.append($0) }
     for check in sheet.checks.broken { fail(check) }
     sheet.checks.areJudged = true

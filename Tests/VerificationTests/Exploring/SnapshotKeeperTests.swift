@@ -34,11 +34,11 @@ struct SnapshotKeeperTests {
     try sheet.trigger("ask")
     let second = keeper.take()
     #expect(first != second)
-    #expect(sheet.openCalls.count == 1)
+    #expect(sheet.services.openCalls.count == 1)
 
     keeper.restore(first)
     #expect(keeper.take() == first)
-    #expect(sheet.openCalls.isEmpty)
+    #expect(sheet.services.openCalls.isEmpty)
     #expect(sheet.nextTimer == nil)
     #expect(try sheet.evaluate("total").get().value == total.get().value)
 
@@ -48,8 +48,8 @@ struct SnapshotKeeperTests {
     // The timer waits for as long as it did, and the answer finds its run.
     sheet.advance(by: 2)
     #expect(try sheet.evaluate("n").get().value == .number(13))
-    let call = try #require(sheet.openCalls.first)
-    sheet.answer(call.number, .replies(.text("x")))
+    let call = try #require(sheet.services.openCalls.first)
+    sheet.services.answer(call.number, .replies(.text("x")))
     #expect(try sheet.evaluate("ask.value").get().value == .text("x"))
   }
 

@@ -39,9 +39,9 @@ extension LiveSheet {
       guard let next = nextTimer else { return false }
       advance(to: next)
     case .answer(let service, let earlier, let answer):
-      let open = openCalls(of: service)
+      let open = services.openCalls(of: service)
       guard earlier < open.count else { return false }
-      self.answer(open[open.count - 1 - earlier].number, answer)
+      services.answer(open[open.count - 1 - earlier].number, answer)
     }
     return true
   }

@@ -5,7 +5,7 @@ import ReactiveCore
 import SheetPrograms
 
 /// Hearing what happens in a sheet.
-extension LiveSheet {
+extension TriggerFinder {
   /// The signal of an event, derived ones included, or of a moment of an action: `tap`, `add.succeeded`,
   /// `people[2].adding.add.failed`.
   ///
@@ -17,11 +17,11 @@ extension LiveSheet {
   package func occurrences(of path: String) throws(Refusal) -> Signal<CellValue, Never> {
     let tree = FormulaParser.parse(path, dialect: .sheet).tree
     if let (action, moment) = moment(in: tree),
-      case .action(let instance, let number) = try TriggerFinder(sheet: self).trigger(named: action)
+      case .action(let instance, let number) = try trigger(named: action)
     {
       return instance.pipes.outerSignal(of: .action(number, moment))
     }
-    switch try TriggerFinder(sheet: self).trigger(named: tree) {
+    switch try trigger(named: tree) {
     case .event(let instance, let number): return instance.pipes.outerSignal(of: .event(number))
     case .action:
       throw Refusal(.notAnEvent(near: "\(path).succeeded"), of: path)
@@ -30,7 +30,7 @@ extension LiveSheet {
 
   /// Whether an event has no payload, or an action no parameters; `false` for what is neither.
   package func takesNothing(_ path: String) -> Bool {
-    switch try? TriggerFinder(sheet: self).trigger(named: FormulaParser.parse(path, dialect: .sheet).tree) {
+    switch try? trigger(named: FormulaParser.parse(path, dialect: .sheet).tree) {
     case .event(let instance, let number): instance.form.events[number].isPlain
     case .action(let instance, let number): instance.form.actions[number].parameters.isEmpty
     case nil: false
@@ -43,7 +43,7 @@ extension LiveSheet {
       let moment = ActionMoment(rawValue: field.lowercased())
     else { return nil }
     let action = tree.subtree(at: base)
-    guard case .action? = try? TriggerFinder(sheet: self).trigger(named: action) else { return nil }
+    guard case .action? = try? trigger(named: action) else { return nil }
     return (action, moment)
   }
 }
