@@ -5,8 +5,8 @@ import Propagation
 extension Recalculation {
   mutating func evaluate(_ group: CycleGroup) {
     switch group.order {
-    case .downwards: if let id = group.members.first { evaluateDownwards(id) }
-    case .upwards: if let id = group.members.first { evaluateUpwards(id) }
+    case .downwards: if let id = group.members.first { sweep(id, .downwards) }
+    case .upwards: if let id = group.members.first { sweep(id, .upwards) }
     case .byRow: evaluateByRow(group.members)
     case .byCell: evaluateByCell(group)
     }
@@ -14,85 +14,28 @@ extension Recalculation {
 
   // MARK: In one sweep
 
-  /// Evaluates a group from top to bottom; a row that changes makes those that read it dirty as the sweep goes on.
-  private mutating func evaluateDownwards(_ id: GroupID, isRepeated: Bool = false) {
+  /// Evaluates a group from one end to the other; a row that changes makes those that read it dirty as the sweep goes on.
+  private mutating func sweep(_ id: GroupID, _ direction: DirectedRows.Direction, isRepeated: Bool = false) {
     let group = formulas[id]
     let own = ownReferences(of: group)
     // Then a row is dirty only when it was before or the one above it has changed.
     let readsAbove = own.count == 1 && own[0].isCellAbove(in: group)
-    var waiting = Array(graph.takeDirtyRows(of: id).reversed())  // the next ones stand last
+    var rows = DirectedRows(graph.takeDirtyRows(of: id), direction)
     var changed = ChangedRows()
-    while !isStopped, let rows = waiting.popLast() {
-      var row = rows.lowerBound
-      var end = rows.upperBound
-      if end == group.lastRow || readsAbove { row = sweepNumbers(id, from: row, &end, &changed) }
-      while row <= end, goesOn(at: row) {
+    while !isStopped, rows.takeNext() {
+      if direction == .downwards, readsAbove || rows.end == group.lastRow { sweepNumbers(id, &rows, &changed) }
+      while let row = rows.row, goesOn(at: row) {
         if evaluateCell(id, row) {
           changed.add(row)
           for reference in own {
-            guard let readers = reference.readers(of: row...row, among: group.rows), readers.upperBound > end else {
-              continue
-            }
-            if readers.lowerBound <= end + 1 {
-              end = readers.upperBound
-            } else {
-              let place = waiting.firstIndex { $0.lowerBound < readers.lowerBound } ?? waiting.count
-              waiting.insert(readers, at: place)
-            }
+            if let readers = reference.readers(of: row...row, among: group.rows) { rows.add(readers) }
           }
         }
-        row += 1
+        rows.pass()
       }
-      if row <= end { waiting.append(row...end) }
-      // Rows that the sweep has reached by now need not be visited again.
-      while !isStopped, let next = waiting.last, next.lowerBound <= end {
-        waiting.removeLast()
-        if next.upperBound > end {
-          waiting.append(end + 1...next.upperBound)
-          break
-        }
-      }
+      if !isStopped { rows.leave() }
     }
-    if finishSweep(of: id, changed, waiting, isRepeated) { evaluateDownwards(id, isRepeated: true) }
-  }
-
-  /// Evaluates a group from bottom to top; a row that changes makes those that read it dirty as the sweep goes on.
-  private mutating func evaluateUpwards(_ id: GroupID, isRepeated: Bool = false) {
-    let group = formulas[id]
-    let own = ownReferences(of: group)
-    var waiting = graph.takeDirtyRows(of: id)  // the next ones, the lowest in the column, stand last
-    var changed = ChangedRows()
-    while !isStopped, let rows = waiting.popLast() {
-      var row = rows.upperBound
-      var end = rows.lowerBound
-      while row >= end, goesOn(at: row) {
-        if evaluateCell(id, row) {
-          changed.add(row)
-          for reference in own {
-            guard let readers = reference.readers(of: row...row, among: group.rows), readers.lowerBound < end else {
-              continue
-            }
-            if readers.upperBound >= end - 1 {
-              end = readers.lowerBound
-            } else {
-              let place = waiting.firstIndex { $0.upperBound > readers.upperBound } ?? waiting.count
-              waiting.insert(readers, at: place)
-            }
-          }
-        }
-        row -= 1
-      }
-      if row >= end { waiting.append(end...row) }
-      // Rows that the sweep has reached by now need not be visited again.
-      while !isStopped, let next = waiting.last, next.upperBound >= end {
-        waiting.removeLast()
-        if next.lowerBound < end {
-          waiting.append(next.lowerBound...end - 1)
-          break
-        }
-      }
-    }
-    if finishSweep(of: id, changed, waiting, isRepeated) { evaluateUpwards(id, isRepeated: true) }
+    if finishSweep(of: id, changed, isStopped ? rows.rest : [], isRepeated) { sweep(id, direction, isRepeated: true) }
   }
 
   /// The references through which a group reads its own column.
@@ -124,140 +67,18 @@ extension Recalculation {
 
   /// Evaluates rows down to the last while they are plain numbers, without asking who reads each of them: all are dirty, or
   /// each is as soon as the one above it has changed.
-  ///
-  /// - Parameter dirtyEnd: The last row that is dirty.
-  /// - Returns: The row where it stopped, which needs the general program, or is clean, or comes after the last.
-  private mutating func sweepNumbers(
-    _ id: GroupID, from first: Int, _ dirtyEnd: inout Int, _ changed: inout ChangedRows
-  ) -> Int {
+  private mutating func sweepNumbers(_ id: GroupID, _ rows: inout DirectedRows, _ changed: inout ChangedRows) {
     let group = formulas[id]
     let numeric = formulas.numericHandles[group.template.index]
-    guard numeric.isPresent, cells.spills.isEmpty, !cells.changes.isRecording else { return first }
+    guard let first = rows.row, numeric.isPresent, cells.spills.isEmpty, !cells.changes.isRecording else { return }
     if numeric.readsAreas { forgetIfChanged() }
-    let references = formulas.referencePointer(of: group)
-    let reader = ColumnReader(cells, formulas)
-    let column = cells.column(group.grid, Int(group.column))
-    guard column.pointee.kinds.isPlain, numeric.readsPlain(references, reader) else { return first }
-    let last = group.lastRow
-    let total = RunningTotal(numeric, references, of: group)
-    var sweep = Sweep(next: first, dirtyEnd: dirtyEnd)
-    while sweep.next <= last, sweep.goesOn {
-      if settings.isCancelled() {
-        isStopped = true
-        break
-      }
-      let row = sweep.next
-      let end = min(last, row | ColumnStore.blockMask)
-      let block = column.pointee.makeBlock(row >> ColumnStore.blockShift)
-      if let total, row > 0 {
-        let above = column.pointee.bits(at: row - 1)
-        // Whether the row behind them is dirty must not depend on what becomes of them.
-        if end < dirtyEnd || end == dirtyEnd && end == last {
-          fillTotal(total, below: above, reader, block, through: end, &sweep, &changed)
-        }
-        if sweep.next == row { sweepTotal(total, below: above, reader, block, through: end, &sweep, &changed) }
-      }
-      sweepNumbers(numeric, references, reader, block, through: end, &sweep, &changed)
-      if sweep.next <= end { break }
-    }
-    if sweep.next <= last, sweep.goesOn { dirtyEnd = max(dirtyEnd, sweep.next) }
-    dirtyEnd = max(dirtyEnd, sweep.next - 1)
-    sweep.endChanges(&changed)
-    work.evaluated += sweep.next - first
-    work.cutOff += sweep.equal
-    return sweep.next
-  }
-
-  /// How far a sweep over plain numbers has come.
-  private struct Sweep {
-    var next: Int
-    /// Where the rows that changed and reach down to the next one begin.
-    private var firstChanged: Int?
-    private(set) var equal = 0
-    /// The last row that was dirty before.
-    private let dirtyEnd: Int
-
-    init(next: Int, dirtyEnd: Int) {
-      self.next = next
-      self.dirtyEnd = dirtyEnd
-    }
-
-    /// Whether the next row is dirty.
-    @inline(__always)
-    var goesOn: Bool { next <= dirtyEnd || firstChanged != nil }
-
-    @inline(__always)
-    mutating func pass(isChanged: Bool, _ changed: inout ChangedRows) {
-      if !isChanged {
-        equal += 1
-        endChanges(&changed)
-      } else if firstChanged == nil {
-        firstChanged = next
-      }
-      next += 1
-    }
-
-    /// Passes rows that are all dirty, and of which those that changed have been noted.
-    mutating func pass(_ count: Int, equal: Int) {
-      next += count
-      self.equal += equal
-    }
-
-    @inline(__always)
-    mutating func endChanges(_ changed: inout ChangedRows) {
-      guard let first = firstChanged else { return }
-      changed.add(first...next - 1)
-      firstChanged = nil
-    }
-  }
-
-  /// Evaluates rows of one block of a running total, which are all dirty, at once where they are plain numbers.
-  private func fillTotal(
-    _ total: RunningTotal, below above: UInt64, _ reader: ColumnReader, _ block: UnsafeMutablePointer<UInt64>,
-    through end: Int, _ sweep: inout Sweep, _ changed: inout ChangedRows
-  ) {
-    let (row, count) = (sweep.next, end - sweep.next + 1)
-    let target = block + row & ColumnStore.blockMask
-    let results = workspace.scratch.buffers
-    guard NumericHandle.areNumbers(target, count), total.fill(results, from: row, count, above: above, reader) else {
-      return
-    }
-    sweep.endChanges(&changed)
-    let numbers = UnsafeMutableRawPointer(target).assumingMemoryBound(to: Double.self)
-    sweep.pass(count, equal: changed.addDifferences(numbers, results, row: row, count))
-    numbers.update(from: results, count: count)
-  }
-
-  /// Evaluates rows of one block of a running total while they are plain numbers.
-  @inline(never)
-  private func sweepTotal(
-    _ total: RunningTotal, below above: UInt64, _ reader: ColumnReader, _ block: UnsafeMutablePointer<UInt64>,
-    through end: Int, _ sweep: inout Sweep, _ changed: inout ChangedRows
-  ) {
-    total.forEach(from: sweep.next, through: end, above: above, reader) { number in
-      let place = block + sweep.next & ColumnStore.blockMask
-      let isChanged = place.pointee != number.bitPattern
-      if isChanged { cells.overwrite(place, by: BoxedValue(number)) }
-      sweep.pass(isChanged: isChanged, &changed)
-      return sweep.goesOn
-    }
-  }
-
-  /// Evaluates rows of one block while they are plain numbers.
-  ///
-  /// A function of its own, so that the program's loop is compiled into it and not called for each row.
-  @inline(never)
-  private func sweepNumbers(
-    _ numeric: NumericHandle, _ references: UnsafePointer<GroupReference>, _ reader: ColumnReader,
-    _ block: UnsafeMutablePointer<UInt64>, through end: Int, _ sweep: inout Sweep, _ changed: inout ChangedRows
-  ) {
-    let scratch = workspace.scratch
-    while sweep.next <= end, sweep.goesOn, let box = numeric.run(at: sweep.next, references, reader, scratch) {
-      let place = block + sweep.next & ColumnStore.blockMask
-      let isChanged = place.pointee != box.bits
-      if isChanged { cells.overwrite(place, by: box) }
-      sweep.pass(isChanged: isChanged, &changed)
-    }
+    guard
+      var sweep = NumberSweep(of: group, numeric, cells, formulas, workspace.scratch, from: first, dirtyEnd: rows.end)
+    else { return }
+    if !sweep.run(&changed, isCancelled: settings.isCancelled) { isStopped = true }
+    work.evaluated += sweep.progress.next - first
+    work.cutOff += sweep.progress.equal
+    rows.goOn(at: sweep.progress.next, end: sweep.dirtyEnd)
   }
 
   // MARK: Cell by cell
@@ -346,7 +167,7 @@ extension Recalculation {
   /// Stores `#CYCLE!` in cells that depend on themselves.
   private mutating func storeCycle(_ places: [CycleCells.Place], _ changed: inout [GroupID: ChangedRows]) {
     let addresses = places.map { formulas[$0.group].address(at: $0.row) }
-    let error = cycleError(addresses)
+    let error = formulas.names.cycleError(through: addresses)
     for (place, address) in zip(places, addresses) {
       work.evaluated += 1
       if let area = cells.spills.area(of: address) {

@@ -373,49 +373,34 @@ struct Recalculation: ~Copyable {
     return isChanged
   }
 
-  /// The error of cells that depend on themselves.
-  func cycleError(_ cycle: [CellAddress]) -> CellValue {
-    var path = cycle.prefix(8).map { formulas.names.name(of: $0) }
-    if cycle.count > 8 { path.append("…") }
-    if let first = path.first { path.append(first) }
-    return .error(
-      CellError(
-        .cycle, "It depends on itself: \(path.joined(separator: " → ")).",
-        origin: cycle.first.map { formulas.names.name(of: $0) } ?? ""))
-  }
-
   // MARK: Spilling
 
   /// Writes an array from its anchor to the right and down, or `#SPILL!` into the anchor when something is in the way.
   ///
   /// - Returns: Whether the anchor's own value changed.
   private mutating func spill(_ array: CellArray, from anchor: CellAddress) -> Bool {
+    let names = formulas.names
     let wanted = Area(
       grid: anchor.grid, top: Int(anchor.row), left: Int(anchor.column), bottom: Int(anchor.row) + array.rows - 1,
       right: Int(anchor.column) + array.columns - 1)
     switch spillWriter.makeRoom(for: wanted, of: anchor) {
-    case .beyondSheet: return write(spillError("It would reach beyond the sheet.", of: anchor), at: anchor)
+    case .beyondSheet: return write(names.spillError("It would reach beyond the sheet.", of: anchor), at: anchor)
     case .taken(let obstacle):
-      return write(spillError("\(formulas.names.name(of: obstacle)) is in its way.", of: anchor), at: anchor)
+      return write(names.spillError("\(names.name(of: obstacle)) is in its way.", of: anchor), at: anchor)
     case .free(let evicted):
       for other in evicted {
-        let error = spillError("\(formulas.names.name(of: anchor)) spills over what it would fill.", of: other)
+        let error = names.spillError("\(names.name(of: anchor)) spills over what it would fill.", of: other)
         if write(error, at: other) { graph.markReaders(of: other) }
       }
     }
     if cells.spills.area(of: anchor) != wanted { retries.noteSpillChange(of: anchor) }
     if readsItself(anchor, filling: wanted) || retries.goesOnSpilling(anchor) {
       claimSpill(wanted, for: anchor)
-      return write(cycleError([anchor]), at: anchor)
+      return write(names.cycleError(through: [anchor]), at: anchor)
     }
     let filled = spillWriter.fill(wanted, with: array)
     work.cutOff += filled.equal
     return filled.anchorChanged
-  }
-
-  /// What an anchor is whose array has no place; the error begins in it.
-  private func spillError(_ message: String, of anchor: CellAddress) -> CellValue {
-    .error(CellError(.spill, message, origin: formulas.names.name(of: anchor)))
   }
 
   /// Whether the formula of an anchor, as it was just evaluated, read what it is about to fill.

@@ -36,6 +36,47 @@ struct SweptRowsTests {
     #expect(passed == model.sorted())
   }
 
+  @Test("Rows come in order in both directions, those that are added among them", arguments: 0..<200)
+  func directed(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let sign = seed.isMultiple(of: 2) ? 1 : -1
+    var model: Set<Int> = []
+    for _ in 0..<random.number(0...6) {
+      let first = random.number(0...60)
+      model.formUnion((first...first + random.number(0...9)).map { sign * $0 })
+    }
+    var rows = DirectedRows(Self.intervals(of: model), sign > 0 ? .downwards : .upwards)
+    var passed: [Int] = []
+    while rows.takeNext() {
+      while let row = rows.row {
+        #expect(row * sign == model.subtracting(passed).map { $0 * sign }.min())
+        passed.append(row)
+        while random.happens(40), passed.count < 300 {
+          let first = row * sign + random.number(1...12)
+          let added = [first * sign, (first + random.number(0...6)) * sign]
+          rows.add(added.min()!...added.max()!)
+          model.formUnion(added.min()!...added.max()!)
+        }
+        rows.pass()
+        #expect(model.subtracting(passed).isSubset(of: rows.rest.flatMap { Array($0) }))
+      }
+      rows.leave()
+    }
+    #expect(passed.count == model.count && Set(passed) == model)
+  }
+
+  @Test("A sweep that came to a row in another way goes on there, and does not come to what lies before it")
+  func goingOn() {
+    var rows = DirectedRows([2...4, 6...8, 20...21], .downwards)
+    #expect(rows.takeNext() && rows.row == 2 && rows.end == 4)
+    rows.goOn(at: 7, end: 7)
+    #expect(rows.row == 7)
+    rows.pass()
+    #expect(rows.row == nil)
+    rows.leave()
+    #expect(rows.takeNext() && rows.row == 8 && rows.rest == [20...21, 8...8])
+  }
+
   private static func intervals(of rows: Set<Int>) -> [ClosedRange<Int>] {
     var intervals: [ClosedRange<Int>] = []
     for row in rows.sorted() {
