@@ -97,7 +97,7 @@ extension SheetFinding {
       return DiagnosticWords(
         "this cannot be defined", at: target.span,
         label: HiddenCharacter(in: target.text)?.label ?? "neither a name nor an address such as A1 or C2:C100",
-        help: Self.help(forTarget: target.text), cure: Self.targetMeant(by: target.text).map { .write($0) })
+        help: MeantTarget(target.text).help, cure: MeantTarget(target.text).target.map { .write($0) })
     case .duplicate(let what, let name, let first):
       return DiagnosticWords(
         "there are two \(what)s named \(name.text)",
@@ -388,78 +388,4 @@ extension SheetFinding {
   private var steps: String { StepKeyword.allCases.map(\.rawValue).joined(separator: " ") }
 
   private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-
-  /// The keyword that a word is one slip away from; `nil` if there is none.
-  ///
-  /// Any name may stand where a keyword does, so this is stricter than the search for near names.
-  static func nearKeyword(_ word: String) -> String? {
-    guard (3...9).contains(word.utf8.count) else { return nil }
-    let letters = Array(word.lowercased().utf8)
-    return SheetKeyword.allCases.map(\.rawValue).first { isOneSlip(letters, Array($0.utf8)) }
-  }
-
-  /// Whether one letter more, less, or other, or two letters exchanged, make one word of another.
-  private static func isOneSlip(_ a: [UInt8], _ b: [UInt8]) -> Bool {
-    let (short, long) = a.count <= b.count ? (a, b) : (b, a)
-    guard long.count - short.count <= 1 else { return false }
-    var prefix = 0
-    while prefix < short.count, short[prefix] == long[prefix] { prefix += 1 }
-    var suffix = 0
-    while suffix < short.count - prefix, short[short.count - 1 - suffix] == long[long.count - 1 - suffix] {
-      suffix += 1
-    }
-    let rest = short.count - prefix - suffix
-    if rest <= (long.count == short.count ? 1 : 0) { return true }
-    return long.count == short.count && rest == 2 && short[prefix] == long[prefix + 1]
-      && short[prefix + 1] == long[prefix]
-  }
-
-  /// What was meant by something before `=` that is no target.
-  private static func help(forTarget text: String) -> String? {
-    if let target = targetMeant(by: text) { return "write \(target)" }
-    if text.hasPrefix("/*") { return "comments begin with //" }
-    if text.lowercased().hasPrefix("if ") || text.lowercased().hasPrefix("if(") {
-      return "write … = IF(condition, a, b)"
-    }
-    let head = text.prefix { $0 != " " && $0 != ":" }
-    if let sign = text.last, "+-*/&^".contains(sign) {
-      return "a cell is what its formula gives; a state changes: state \(head) = 0 { on event : \(head) \(sign) … }"
-    }
-    if let sign = text.firstIndex(of: "!"), text[..<sign].contains(".") {
-      return "a cell of a used sheet or workbook is bound: \(text) <~ 5"
-    }
-    if text.contains("!") { return "write the definition below a line: sheet \(text.prefix { $0 != "!" })" }
-    // What is longer than the letters of a column is a type.
-    if let colon = text.firstIndex(of: ":"), SheetNames.isWellFormed(String(text[..<colon])), text[colon...].count > 4 {
-      return "only what is set from outside has a type: input \(text) = …"
-    }
-    if text.contains(".") || text.contains("[") { return "only tests and the prompt set what a path leads to" }
-    if let open = text.firstIndex(of: "("), open > text.startIndex, text.hasSuffix(")") {
-      let parameters = text[text.index(after: open)...].dropLast()
-      // A word of another language may stand before the name.
-      let name = text[..<open].split(separator: " ").last ?? ""
-      return "write \(name) = LAMBDA(\(parameters.isEmpty ? "" : parameters + ", ")…)"
-    }
-    return nil
-  }
-
-  /// The target that a text is but for signs that none may have.
-  private static func targetMeant(by text: String) -> String? {
-    if HiddenCharacter(in: text) != nil {
-      let cleaned = HiddenCharacter.cleaned(text).split(separator: " ").joined(separator: " ")
-      return cleaned.isEmpty ? nil : cleaned
-    }
-    if text.count > 2, text.hasPrefix("\""), text.hasSuffix("\""), case let name = String(text.dropFirst().dropLast()),
-      SheetNames.isWellFormed(name)
-    {
-      return name
-    }
-    let plain = text.filter { $0 != "$" }
-    if plain != text, !plain.isEmpty { return plain }
-    guard text.contains(where: { $0 == " " || $0 == "-" }), !text.lowercased().hasPrefix("if "),
-      text.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" || $0 == " " || $0 == "-" })
-    else { return nil }
-    let parts = text.split { $0 == " " || $0 == "-" }
-    return parts.count > 1 ? parts.joined(separator: "_") : nil
-  }
 }

@@ -91,7 +91,7 @@ enum PromptReader {
     guard let end = reader.word(at: reader.cursor) else { return false }
     let isClause = reader.scanner.isWord(reader.cursor, end, "on")
     let text = reader.source[SourceSpan(reader.cursor, end)]
-    let isKeyword = StatementSlip.needlessWords.contains(text.lowercased()) || SheetFinding.nearKeyword(text) != nil
+    let isKeyword = StatementSlip.needlessWords.contains(text.lowercased()) || SheetKeyword(near: text) != nil
     reader.cursor = end
     let next = reader.nextByte()
     // Two words side by side are no expression.

@@ -50,7 +50,7 @@ enum StatementSlip {
       return .needlessWord(word, before: reader.source[SourceSpan(reader.cursor, other)])
     }
     guard next.isWord || next == Ascii.quote,
-      let keyword = keywordsOfOthers[word.key] ?? SheetFinding.nearKeyword(word.text)
+      let keyword = keywordsOfOthers[word.key] ?? SheetKeyword(near: word.text)?.rawValue
     else { return nil }
     return .unknownStatement(at: word.span, didYouMean: keyword)
   }
