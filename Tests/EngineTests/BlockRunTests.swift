@@ -1,6 +1,7 @@
 import CellModel
 import Formulas
 import FunctionLibrary
+import Synchronization
 import TestSupport
 import Testing
 
@@ -56,6 +57,12 @@ struct BlockRunTests {
     "COUPNUM(45000,46000+B1,2,C1)", "CONVERT(B1,\"m\",A1)", "CONVERT(B1,\"m\",\"ft\")", "DEC2HEX(B1,C1)", "HEX2DEC(A1)",
     "COMPLEX(B1,C1,A1)", "COMPLEX(B1,C1)", "IMSUM(A1,B1)", "IMABS(COMPLEX(B1,D1))", "BESSELJ(B1,C1)", "DELTA(B1,D1)",
     "CUMIPMT(0.01,12,B1+100,1,C1,0)",
+    // What is the same in each row.
+    "SUM(B$1:B$300)+B1", "MEDIAN(B$1:B$40)&A1", "SUMPRODUCT(B$1:B$40,C$1:C$40)", "IRR(B$1:B$40)", "PMT(0.1,B$3,100)",
+    "SORT(B$1:B$3)&A1", "LEN(A$2)+B1", "SUM(B:B)+B1", "IF(B1>2,AVERAGE(B$1:B$9),STDEV(C$1:C$9))", "SUM(A$1:D$300)",
+    // What takes any number of values.
+    "TEXTJOIN(\"-\",TRUE,A1,B1,D1)", "TEXTJOIN(A1,B1,C1,,D1)", "TEXTJOIN({\"-\",\"+\"},TRUE,A1,B1,A1:D1)",
+    "TEXTJOIN(A1,D1,REPT(A1,200),REPT(A1,200))", "IMSUM(COMPLEX(B1,2),\"1+i\")", "IMPRODUCT(C1&\"i\",D1)",
     // What takes any number of numbers.
     "SUMSQ(B1,C1,D1)", "PRODUCT(B1,C1,D1)", "PRODUCT(A1,B1)", "PRODUCT(B1:C1,D1)", "AVERAGE(B1,C1)", "AVERAGE(A1,B1,1)",
     "AVERAGE(B$1:B$40,C1)", "GCD(B1,C1)", "LCM(A1,B1)", "PRODUCT(Z1,C1)", "AVERAGE(PRODUCT(B1,C1),D1)",
@@ -117,6 +124,31 @@ struct BlockRunTests {
     }
   }
 
+  @Test("What is the same in each row is asked for once, and each row counts its steps")
+  func sameOperands() {
+    let calls = Atomic(0)
+    let asked = SheetFunction(
+      "ASKED", "Gives the number of rows.", .range("range", "the range"), .context, examples: []
+    ) { (range, context) throws(CellError) in
+      calls.add(1, ordering: .relaxed)
+      try context.takeSteps(70)
+      return range.rows
+    }
+    let book = Book(seed: 1, plainness: 100, catalog: .standard.adding(title: "Asked", [asked]))
+    func difference(_ formula: String, together: Int) -> Int {
+      calls.store(0, ordering: .relaxed)
+      let difference = book.difference(formula)
+      #expect(difference.first == nil)
+      #expect(difference.together == together)
+      return calls.load(ordering: .relaxed)
+    }
+    // The engine and the test each run them together, and then the test each row by itself.
+    #expect(difference("ASKED(B$1:B$9)+B1", together: Book.rows) < Book.rows + 10)
+    #expect(difference("ASKED(B1:B3)", together: Book.rows) >= 3 * Book.rows)
+    book.engine.settings.stepLimit = 100
+    #expect(difference("ASKED(B$1:B$9)+ASKED(B$2:B$9)", together: 0) > Book.rows)
+  }
+
   @Test("Rows that come to arrays stand out, and few of them leave the others together")
   func standingOut() {
     let book = Book(seed: 1, plainness: 100)
@@ -135,11 +167,12 @@ struct BlockRunTests {
 private struct Book {
   static let rows = 300
   private static let column = 5
-  let engine = Engine(catalog: .standard)
+  let engine: Engine
   private let sheet: GridID
 
   /// - Parameter plainness: How many of a hundred values are such as the column mostly has.
-  init(seed: UInt64, plainness: Int) {
+  init(seed: UInt64, plainness: Int, catalog: FunctionCatalog = .standard) {
+    engine = Engine(catalog: catalog)
     var random = SeededGenerator(seed: seed)
     sheet = engine.addSheet(named: "Sheet1", in: engine.addScope())
     let texts = ["", "a", "Ab c", "w12", "12", "1/2", "TRUE", "2026-03-01", "héllo wörld, a longer one", "😀x", "~*?"]

@@ -10,6 +10,50 @@ enum BlockCalls {
     _ call: FunctionCall, _ function: UnsafePointer<SheetFunction>, _ number: Int, for rows: [Int], at place: Int,
     isLast: Bool, in block: inout Block
   ) {
+    guard call.dependsOnlyOnOperands, areSame(number, for: rows, at: place, in: block) else {
+      return callEach(call, function, number, for: rows, at: place, isLast: isLast, in: &block)
+    }
+    callOnce(call, function, number, for: rows, at: place, isLast: isLast, in: &block)
+  }
+
+  /// Whether some operands are the same in each of several rows, as those of `SUM(A$1:A$9)` are.
+  @inline(__always)
+  private static func areSame(_ number: Int, for rows: [Int], at place: Int, in block: borrowing Block) -> Bool {
+    guard number > 0, rows.count > 1 else { return false }
+    let first = block.table.place(rows[0], place)
+    return rows.dropFirst().allSatisfy { row in
+      let boxes = block.table.place(row, place)
+      return (0..<number).allSatisfy { boxes[$0] == first[$0] }
+    }
+  }
+
+  /// Calls a function for the first of some rows that ask for the same, and has it count in the others what it counted there.
+  private static func callOnce(
+    _ call: FunctionCall, _ function: UnsafePointer<SheetFunction>, _ number: Int, for rows: [Int], at place: Int,
+    isLast: Bool, in block: inout Block
+  ) {
+    let (first, others) = (rows[0], Array(rows[1...]))
+    let former = block.table.steps[first]
+    callEach(call, function, number, for: [first], at: place, isLast: isLast, in: &block)
+    guard !block.standsOut(first) else {
+      return callEach(call, function, number, for: others, at: place, isLast: isLast, in: &block)
+    }
+    let (result, steps) = (block.table.place(first, place).pointee, block.table.steps[first] - former)
+    for row in others {
+      block.table.place(row, place).pointee = result
+      if steps > 0 {
+        block.takeUp(row)
+        // Where that is one too many, the row comes to its end and stands out.
+        try? block.evaluator.takeSteps(steps)
+        block.leave(row)
+      }
+    }
+  }
+
+  private static func callEach(
+    _ call: FunctionCall, _ function: UnsafePointer<SheetFunction>, _ number: Int, for rows: [Int], at place: Int,
+    isLast: Bool, in block: inout Block
+  ) {
     // A loop over a block would count the owners of both in each row.
     let (evaluator, table) = (block.evaluator, block.table)
     let takesWhole = call.takes(number, in: evaluator)
