@@ -289,7 +289,10 @@ struct ProgramCompiler {
       } else if function.takesManyNumbers, let cell = plainCell(argument) {
         program.emit(.numberOrReference(cell))
       } else {
-        compile(argument, asReference: !function.liftsArgument(at: position))
+        let takesValue =
+          function.liftsArgument(at: position)
+          || function.traits.contains(.takesCellsAsValues) && isCell(argument)
+        compile(argument, asReference: !takesValue)
       }
     }
     program.emit(.call(function: program.number(of: function), arguments: arguments.count))

@@ -40,7 +40,7 @@ enum TextJoining: FunctionFamily {
       "TEXTJOIN", "Puts texts together with a delimiter between them; an array of delimiters is used in turn.",
       .operand("delimiter", "what stands between two texts"),
       .logical("ignore_empty", "whether empty texts are left out", default: true),
-      .rest("text", "texts, ranges or arrays"), .context,
+      .rest("text", "texts, ranges or arrays"), .context, traits: .takesCellsAsValues,
       examples: [
         "TEXTJOIN(\"-\", TRUE, \"a\", \"\", \"b\")" => "a-b", "TEXTJOIN(\"-\", FALSE, \"a\", \"\", \"b\")" => "a--b",
         "TEXTJOIN(\"-\", {TRUE,FALSE}, \"a\", \"\", \"b\")" => [["a-b", "a--b"]],

@@ -24,6 +24,7 @@ import CellModel
 
   @inlinable @inline(__always)
   func read<Value>(_ position: Int, _ reading: BoxedReading<Value>) throws(CellError) -> Value {
+    if reading.isMore { return try reading.readFrom(position, self) }
     guard position < count else { return try reading.whenAbsent(context) }
     return try reading.read(BoxedArgument(start[position], slots))
   }
@@ -54,6 +55,9 @@ import CellModel
 
   /// The argument as a value; `nil` if it was left empty.
   @inlinable package var value: CellValue? { box.isOmitted ? nil : slots.value(box) }
+
+  /// The argument as an operand.
+  var operand: Operand { value.map { .value($0) } ?? .omitted }
 
   /// The argument as a value that was not left empty; the ordinary call says what it is then.
   @inlinable package var given: CellValue {
@@ -119,14 +123,39 @@ extension BoxedValue {
   /// What it reads where there is no argument.
   @usableFromInline let whenAbsent: @Sendable (any EvaluationContext) throws(CellError) -> Value
   @usableFromInline let read: @Sendable (BoxedArgument) throws(CellError) -> Value
+  /// Whether it reads more or less than one argument.
+  @usableFromInline let isMore: Bool
+  /// What it reads then, from a place on.
+  @usableFromInline let readFrom: @Sendable (Int, BoxedArguments) throws(CellError) -> Value
 
-  @inlinable
+  @usableFromInline
   init(
     whenAbsent: @escaping @Sendable (any EvaluationContext) throws(CellError) -> Value,
     read: @escaping @Sendable (BoxedArgument) throws(CellError) -> Value
   ) {
     self.whenAbsent = whenAbsent
     self.read = read
+    isMore = false
+    readFrom = { (_, _) throws(CellError) in throw .value }
+  }
+
+  init(readFrom: @escaping @Sendable (Int, BoxedArguments) throws(CellError) -> Value) {
+    whenAbsent = { (_) throws(CellError) in throw .value }
+    read = { (_) throws(CellError) in throw .value }
+    isMore = true
+    self.readFrom = readFrom
+  }
+
+  /// How what is made of what it reads is read.
+  func map<Result: Sendable>(_ change: @escaping @Sendable (Value) -> Result) -> BoxedReading<Result> {
+    if isMore {
+      return BoxedReading<Result> { (place, arguments) throws(CellError) in
+        change(try self.readFrom(place, arguments))
+      }
+    }
+    return BoxedReading<Result>(
+      whenAbsent: { (context) throws(CellError) in change(try self.whenAbsent(context)) },
+      read: { (argument) throws(CellError) in change(try self.read(argument)) })
   }
 }
 
@@ -165,6 +194,11 @@ extension Parameter {
 }
 
 extension Parameter {
+  /// The parameter that reads values of a column in a short way, too, from a place on.
+  func boxed(from read: @escaping @Sendable (Int, BoxedArguments) throws(CellError) -> Value) -> Parameter {
+    Parameter(info, read: self.read, numeric: numeric, boxed: BoxedReading(readFrom: read))
+  }
+
   /// How it reads a value of a column; `nil` for what takes references, or is evaluated on demand. Made apart, so that the
   /// lists of functions stay small.
   @inlinable @inline(never)

@@ -49,6 +49,11 @@ extension Parameter where Value == [Operand] {
     Parameter(ParameterInfo(name, help, isRequired: isRequired, repeats: true)) { (call) throws(CellError) in
       call.restEvaluated()
     }
+    .boxed(from: { (position, arguments) in
+      (position..<max(position, arguments.count)).map {
+        BoxedArgument(arguments.start[$0], arguments.slots).operand
+      }
+    })
   }
 
   /// The second of a repeating pair in help; what it stands for is read by the `.rest` before it.

@@ -86,6 +86,7 @@ extension Parameter where Value == Operand {
   /// Whatever came, neither read nor lifted.
   public static func operand(_ name: String, _ help: String, isRequired: Bool = true) -> Parameter {
     Parameter(ParameterInfo(name, help, isRequired: isRequired)) { (call) throws(CellError) in call.nextEvaluated() }
+      .boxed(whenAbsent: { _ in .omitted }, reading: { $0.operand })
   }
 }
 
@@ -110,6 +111,6 @@ extension Parameter {
   /// What the context says; it stands for no argument, and comes behind all that do.
   package static func hidden(_ read: @escaping @Sendable (any EvaluationContext) -> Value) -> Parameter {
     Parameter(ParameterInfo("", "", isHidden: true)) { (call) throws(CellError) in read(call.context) }
-      .boxed(whenAbsent: read)
+      .boxed(from: { read($1.context) })
   }
 }

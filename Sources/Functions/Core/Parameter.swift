@@ -98,13 +98,9 @@ public struct Parameter<Value>: Sendable {
 
   /// The parameter of what is made of what this one reads.
   package func map<Result: Sendable>(_ change: @escaping @Sendable (Value) -> Result) -> Parameter<Result> {
-    let boxed = boxed.map { boxed in
-      BoxedReading<Result>(
-        whenAbsent: { (context) throws(CellError) in change(try boxed.whenAbsent(context)) },
-        read: { (argument) throws(CellError) in change(try boxed.read(argument)) })
-    }
-    return Parameter<Result>(
-      info, read: { [read] (call) throws(CellError) in change(try read(&call)) }, numeric: nil, boxed: boxed)
+    Parameter<Result>(
+      info, read: { [read] (call) throws(CellError) in change(try read(&call)) }, numeric: nil,
+      boxed: boxed?.map(change))
   }
 }
 

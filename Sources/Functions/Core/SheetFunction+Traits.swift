@@ -63,6 +63,8 @@ extension SheetFunction {
     public static let tellsOwnSheet = Traits(rawValue: 1 << 21)
     /// Puts the texts of single values together as `&` does, as CONCAT.
     public static let joinsTexts = Traits(rawValue: 1 << 18)
+    /// Makes of one cell what it makes of the value there, as TEXTJOIN.
+    public static let takesCellsAsValues = Traits(rawValue: 1 << 44)
     /// Gives a part of its first argument and looks at none of the values there, as INDEX.
     public static let givesPartOfFirst = Traits(rawValue: 1 << 19)
     /// May give a reference, and that to several cells, as OFFSET.
