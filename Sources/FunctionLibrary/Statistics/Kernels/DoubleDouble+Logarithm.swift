@@ -13,7 +13,6 @@ extension DoubleDouble {
   }
 
   /// `eʳ − 1` for `r` below 1/1024; from the fourth power on doubles are enough.
-  @inline(__always)
   private static func exponentialAboveOne(_ r: DoubleDouble) -> DoubleDouble {
     let x = r.high
     let square = x * x
@@ -28,13 +27,22 @@ extension DoubleDouble {
   private static let exponentials = (-192...192).map { DoubleDouble(Double($0) / 512).slowExponential }
 
   /// The exponential as a number near 1 and a power of two, so that it neither overflows nor loses digits.
+  ///
+  /// It has some 22 digits: more would be lost in the exponent, or where it is rounded to a double.
+  @inline(__always)
   private var exponentialParts: (fraction: DoubleDouble, power: Int) {
     let power = (high / Self.logarithmOfTwo.high).rounded()
-    let reduced = self - Self.logarithmOfTwo * power
+    let multiple = Self.logarithmOfTwo * power
+    let reduced = DoubleDouble(adding: high, -multiple.high)
     let nearest = (reduced.high * 512).rounded()
     let known = Self.exponentials[Int(nearest) + 192]
-    let above = Self.exponentialAboveOne(reduced - nearest / 512)
-    return (known + known * above, Int(power))
+    // What is left is below 1/1024, and its series that much smaller from the second term on.
+    let x = reduced.high - nearest / 512
+    let rest = reduced.low + (low - multiple.low)
+    let curve = x * x * (1.0 / 2 + x * (1.0 / 6 + x * (1.0 / 24 + x * (1.0 / 120 + x / 720))))
+    let line = DoubleDouble(multiplying: known.high, x)
+    let more = line.low + (known.low * x + known.high * (rest + curve + x * rest))
+    return (known.adding(smaller: DoubleDouble(line.high, more)), Int(power))
   }
 
   /// The exponential; 0 and infinity beyond the range of doubles.
@@ -61,7 +69,8 @@ extension DoubleDouble {
   private static let logarithms: [DoubleDouble] = (256...1024).map { index in
     let value = Double(index) / 512
     let first = log(value)
-    let rest = DoubleDouble(-first).exponential * value - 1
+    let root = DoubleDouble(-first / 2).slowExponential
+    let rest = root * root * value - 1
     return DoubleDouble(first) + (rest - DoubleDouble(rest.high * rest.high / 2))
   }
 
@@ -77,13 +86,17 @@ extension DoubleDouble {
       ? scaled(by: Double(bitPattern: UInt64(1023 - power) << 52))
       : DoubleDouble(scalbn(high, -Int(power)), scalbn(low, -Int(power)))
     let nearest = (reduced.high * 512).rounded()
-    let known = DoubleDouble(nearest / 512)
-    // ln(m/k) is 2·artanh((m − k)/(m + k)), whose series has only odd powers.
-    let w = (reduced - known) / (reduced + known)
+    let known = nearest / 512
+    // ln(m/k) is 2·artanh((m − k)/(m + k)), whose series has only odd powers. Whatever is added is smaller than what it is
+    // added to.
+    let sum = DoubleDouble(adding: reduced.high, known)
+    let w =
+      DoubleDouble(large: reduced.high - known, small: reduced.low) / DoubleDouble(sum.high, sum.low + reduced.low)
     let square = w * w
     let far = square.high * square.high * (1.0 / 5 + square.high * (1.0 / 7 + square.high / 9))
-    let series = w + w * (square * Self.third + DoubleDouble(far))
-    return Self.logarithmOfTwo * Double(power) + (Self.logarithms[Int(nearest) - 256] + series.scaled(by: 2))
+    let curve = w * (square * Self.third).adding(smaller: DoubleDouble(far))
+    let logarithm = Self.logarithms[Int(nearest) - 256].adding(smaller: w.adding(smaller: curve).scaled(by: 2))
+    return (Self.logarithmOfTwo * Double(power)).adding(smaller: logarithm)
   }
 
   private static let halfLogarithmOfTwoPi = DoubleDouble(0.9189385332046728, -3.8782941580672414e-17)

@@ -22,7 +22,7 @@ struct DoubleDouble {
 
   /// The sum of two doubles, exactly, the first of which is not smaller than the second.
   @inline(__always)
-  private init(large: Double, small: Double) {
+  init(large: Double, small: Double) {
     let sum = large + small
     self.init(sum, small - (sum - large))
   }
@@ -68,11 +68,20 @@ struct DoubleDouble {
     return DoubleDouble(large: product.high, small: product.low + a.low * b)
   }
 
+  @inline(__always)
   static func / (a: DoubleDouble, b: DoubleDouble) -> DoubleDouble {
     let first = a.high / b.high
     guard first.isFinite, b.high.isFinite else { return DoubleDouble(first) }
-    let rest = a - b * first
-    return DoubleDouble(large: first, small: rest.high / b.high)
+    // What a quotient leaves is a double.
+    let rest = a.high.addingProduct(-first, b.high) + (a.low - first * b.low)
+    return DoubleDouble(large: first, small: rest / b.high)
+  }
+
+  /// The sum with a number that is no larger and takes no more than a bit or two away.
+  @inline(__always)
+  func adding(smaller other: DoubleDouble) -> DoubleDouble {
+    let sum = DoubleDouble(large: high, small: other.high)
+    return DoubleDouble(large: sum.high, small: sum.low + (low + other.low))
   }
 
   /// The number times a power of two, which is exact.
