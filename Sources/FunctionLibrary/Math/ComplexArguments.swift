@@ -22,14 +22,23 @@ struct ComplexArgument {
   /// The text of a result, such as `1-i`; `#NUM!` when it is not finite.
   static func text(_ number: ComplexNumber, _ letter: Character?) throws(CellError) -> String {
     guard number.isFinite else { throw .number("The result is not finite.") }
-    let letter = letter ?? "i"
     if number.imaginary == 0 { return NumberText.general(number.real + 0) }
-    var text = number.real == 0 ? "" : NumberText.general(number.real)
-    if number.imaginary < 0 { text += "-" } else if number.real != 0 { text += "+" }
-    let size = abs(number.imaginary)
-    if size != 1 { text += NumberText.general(size) }
-    text.append(letter)
-    return text
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * NumberText.longest + 2) { bytes in
+      var end = 0
+      func append(_ byte: UInt8) {
+        bytes[end] = byte
+        end += 1
+      }
+      func append(_ number: Double) {
+        let start = bytes.baseAddress.unsafelyUnwrapped + end
+        end += NumberText.writeGeneral(number, to: start, room: NumberText.longest) ?? 0
+      }
+      if number.real != 0 { append(number.real) }
+      if number.imaginary < 0 { append(UInt8(ascii: "-")) } else if number.real != 0 { append(UInt8(ascii: "+")) }
+      if abs(number.imaginary) != 1 { append(abs(number.imaginary)) }
+      append(letter?.asciiValue ?? UInt8(ascii: "i"))
+      return String(decoding: bytes[..<end], as: UTF8.self)
+    }
   }
 
   /// The complex numbers of all arguments; two different letters are `#VALUE!`.

@@ -50,8 +50,7 @@ enum Numerals: FunctionFamily {
       guard number >= 0, number < 9_007_199_254_740_992, (2...36).contains(radix), (0...255).contains(length) else {
         throw .number("The number, the base or the length is out of range.")
       }
-      let digits = NumeralSystems.text(of: Int(number), base: radix)
-      return String(repeating: "0", count: max(0, length - digits.utf8.count)) + digits
+      return NumeralSystems.text(of: Int(number), base: radix, places: length)
     },
 
     SheetFunction(

@@ -12,7 +12,7 @@ enum LetterCase: FunctionFamily {
         "UPPER(\"abc 1\")" => "ABC 1", "UPPER(\"straße\")" => "STRAßE", "UPPER({\"a\",\"b\"})" => [["A", "B"]],
         "UPPER(NA())" => .notAvailable,
       ]
-    ) { $0.utf8.allSatisfy { $0 < 0x80 } ? $0.uppercased() : $0.mappingScalars(\.singleUppercase) },
+    ) { $0.mappingScalars { $0.singleUppercase } },
 
     SheetFunction(
       "LOWER", "Makes all letters small.", .text("text", "the text"),
@@ -20,7 +20,7 @@ enum LetterCase: FunctionFamily {
         "LOWER(\"ABC 1\")" => "abc 1", "LOWER(\"ÄÖ\")" => "äö", "LOWER({\"A\",\"B\"})" => [["a", "b"]],
         "LOWER(NA())" => .notAvailable,
       ]
-    ) { $0.utf8.allSatisfy { $0 < 0x80 } ? $0.lowercased() : $0.mappingScalars(\.singleLowercase) },
+    ) { $0.mappingScalars { $0.singleLowercase } },
 
     SheetFunction(
       "PROPER", "Makes the first letter of each word capital and the others small.", .text("text", "the text"),
@@ -43,18 +43,16 @@ enum LetterCase: FunctionFamily {
         "TRIM(NA())" => .notAvailable,
       ]
     ) { text in
-      var result = String.UnicodeScalarView()
-      var pending = false
-      for scalar in text.unicodeScalars {
-        if scalar == " " {
-          pending = !result.isEmpty
-        } else {
-          if pending { result.append(" ") }
-          pending = false
-          result.append(scalar)
+      text.rewritingBytes { bytes, result in
+        let blank = UInt8(ascii: " ")
+        var (count, last) = (0, blank)
+        for byte in bytes where byte != blank || last != blank {
+          result[count] = byte
+          count += 1
+          last = byte
         }
+        return count > 0 && last == blank ? count - 1 : count
       }
-      return String(result)
     },
 
     SheetFunction(
@@ -64,9 +62,14 @@ enum LetterCase: FunctionFamily {
         "CLEAN(NA())" => .notAvailable,
       ]
     ) { text in
-      var result = String.UnicodeScalarView()
-      for scalar in text.unicodeScalars where scalar.value >= 32 { result.append(scalar) }
-      return String(result)
+      text.rewritingBytes { bytes, result in
+        var count = 0
+        for byte in bytes where byte >= 32 {
+          result[count] = byte
+          count += 1
+        }
+        return count
+      }
     },
 
     SheetFunction(

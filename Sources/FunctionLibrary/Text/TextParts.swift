@@ -147,8 +147,12 @@ extension Parameter where Value == Int {
 extension String {
   /// The text as often as told, joined by doubling: one letter is appended fifteen times, not thirty thousand.
   fileprivate func repeated(_ count: Int) -> String {
-    guard count > 1 else { return count == 1 ? self : "" }
-    let half = repeated(count / 2)
-    return count.isMultiple(of: 2) ? half + half : half + half + self
+    var text = self
+    return text.withUTF8 { bytes in
+      String(unsafeUninitializedCapacity: bytes.count * count) { result in
+        for place in 0..<count { _ = result[(place * bytes.count)...].update(fromContentsOf: bytes) }
+        return bytes.count * count
+      }
+    }
   }
 }

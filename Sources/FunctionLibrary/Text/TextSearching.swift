@@ -205,21 +205,20 @@ enum TextSearching: FunctionFamily {
     return text.withUTF8 { bytes in
       old.withUTF8 { old in
         new.withUTF8 { new in
-          let length = bytes.count + (bytes.count / old.count) * new.count
+          // Counted first, because a short text needs no memory of its own.
+          var replaced = 0
+          bytes.forEachPlace(of: old, occurrence) { _ in replaced += 1 }
+          let length = bytes.count + replaced * (new.count - old.count)
           return String(unsafeUninitializedCapacity: length) { result in
-            var (copied, searched, count, end) = (0, 0, 0, 0)
+            var (copied, end) = (0, 0)
             func append(_ bytes: UnsafeBufferPointer<UInt8>) {
               _ = result[end...].update(fromContentsOf: bytes)
               end += bytes.count
             }
-            while let found = bytes.firstIndex(of: old, from: searched) {
-              count += 1
-              searched = found + old.count
-              if let occurrence, count != occurrence { continue }
-              append(UnsafeBufferPointer(rebasing: bytes[copied..<found]))
+            bytes.forEachPlace(of: old, occurrence) { place in
+              append(UnsafeBufferPointer(rebasing: bytes[copied..<place]))
               append(new)
-              copied = searched
-              if occurrence != nil { break }
+              copied = place + old.count
             }
             append(UnsafeBufferPointer(rebasing: bytes[copied...]))
             return end
@@ -231,6 +230,18 @@ enum TextSearching: FunctionFamily {
 }
 
 extension UnsafeBufferPointer<UInt8> {
+  /// Tells where some bytes occur, one after the other and none within another, or where they do for the nth time.
+  @inline(__always)
+  fileprivate func forEachPlace(of other: UnsafeBufferPointer<UInt8>, _ occurrence: Int?, _ body: (Int) -> Void) {
+    var (searched, count) = (0, 0)
+    while let found = firstIndex(of: other, from: searched) {
+      count += 1
+      searched = found + other.count
+      if occurrence == nil || count == occurrence { body(found) }
+      if count == occurrence { break }
+    }
+  }
+
   /// Where some bytes first occur, at or after a place.
   fileprivate func firstIndex(of other: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     guard let first = other.first else { return start <= count ? start : nil }

@@ -1,7 +1,27 @@
 /// Whole numbers written in a base of 2 to 36.
 enum NumeralSystems {
-  /// The digits of a number that is not negative.
-  static func text(of number: Int, base: Int) -> String { String(number, radix: base, uppercase: true) }
+  /// The digits of a number that is not negative, filled with zeros to a count of places.
+  static func text(of number: Int, base: Int, places: Int = 1) -> String {
+    let count = max(places, digitCount(of: number, base))
+    return String(unsafeUninitializedCapacity: count) { digits in
+      var rest = number
+      for place in digits.indices.prefix(count).reversed() {
+        let (quotient, digit) = rest.quotientAndRemainder(dividingBy: base)
+        digits[place] = UInt8(digit) + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "A") - 10)
+        rest = quotient
+      }
+      return count
+    }
+  }
+
+  private static func digitCount(of number: Int, _ base: Int) -> Int {
+    var (count, rest) = (1, number / base)
+    while rest > 0 {
+      count += 1
+      rest /= base
+    }
+    return count
+  }
 
   /// The number that digits in any case stand for; `nil` for a character that is no digit, `.infinity` if it is too large.
   static func number(of text: String, base: Int) -> Double? {
@@ -48,10 +68,9 @@ enum NumeralSystems {
     func text(of number: Int, places: Int?) -> String? {
       guard number >= -half, number < half else { return nil }
       if number < 0 { return NumeralSystems.text(of: number + 2 * half, base: rawValue) }
-      let digits = NumeralSystems.text(of: number, base: rawValue)
-      guard let places else { return digits }
-      guard digits.utf8.count <= places, places <= 10 else { return nil }
-      return String(repeating: "0", count: places - digits.utf8.count) + digits
+      let digits = NumeralSystems.text(of: number, base: rawValue, places: places ?? 1)
+      if let places, digits.utf8.count > places || places > 10 { return nil }
+      return digits
     }
   }
 }

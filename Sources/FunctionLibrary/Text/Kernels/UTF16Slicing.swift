@@ -29,8 +29,26 @@ extension String {
     }
   }
 
-  /// The text with each scalar replaced by another, where one is given.
+  /// What somebody writes who reads the bytes of the text, no more than it has.
+  @inline(__always)
+  func rewritingBytes(
+    _ write: (UnsafeBufferPointer<UInt8>, _ result: UnsafeMutableBufferPointer<UInt8>) -> Int
+  ) -> String {
+    var text = self
+    return text.withUTF8 { bytes in String(unsafeUninitializedCapacity: bytes.count) { write(bytes, $0) } }
+  }
+
+  /// The text with each scalar replaced by another, where one is given; one of ASCII by one of ASCII.
+  @inline(__always)
   func mappingScalars(_ replacement: (Unicode.Scalar) -> Unicode.Scalar?) -> String {
+    if utf8.allSatisfy({ $0 < 0x80 }) {
+      return rewritingBytes { bytes, result in
+        for (place, byte) in bytes.enumerated() {
+          result[place] = replacement(Unicode.Scalar(byte)).map { UInt8($0.value) } ?? byte
+        }
+        return bytes.count
+      }
+    }
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars { result.append(replacement(scalar) ?? scalar) }
     return String(result)
