@@ -47,8 +47,11 @@ struct TypedDate {
   static func read(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, year: Int?) -> TypedDate? {
     guard let tokens = tokens(bytes, from: start, to: end) else { return nil }
     let closed = closed(tokens)
-    var reader = Reader(tokens: closed, year: year)
-    guard var date = reader.read() else { return nil }
+    let read = closed.withUnsafeBufferPointer { tokens in
+      var reader = Reader(tokens: tokens, year: year)
+      return reader.read()
+    }
+    guard var date = read else { return nil }
     if closed.count < tokens.count { date.isLoose = true }
     if date.blanks == .atNoEnd, closed.contains(where: \.isMonth) { date.blanks = .behind }
     return date
@@ -71,6 +74,8 @@ struct TypedDate {
 
   private static func tokens(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int) -> [Token]? {
     var tokens: [Token] = []
+    // Most dates are of five.
+    tokens.reserveCapacity(8)
     var position = start
     while position < end {
       guard tokens.count < 28 else { return nil }
@@ -124,11 +129,11 @@ struct TypedDate {
   }
 
   private struct Reader {
-    let tokens: [Token]
+    let tokens: UnsafeBufferPointer<Token>
     let year: Int?
     var position = 0
 
-    init(tokens: [Token], year: Int?) {
+    init(tokens: UnsafeBufferPointer<Token>, year: Int?) {
       self.tokens = tokens
       self.year = year
     }

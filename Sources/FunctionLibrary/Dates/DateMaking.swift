@@ -62,10 +62,14 @@ enum DateMaking: FunctionFamily {
   /// A text without the blanks around it; `nil` for another value.
   private static func trimmed(_ value: CellValue) -> String? {
     guard case .text(let text) = value else { return nil }
-    var rest = Substring(text)
-    while rest.first == " " { rest.removeFirst() }
-    while rest.last == " " { rest.removeLast() }
-    return String(rest)
+    let blank = UInt8(ascii: " ")
+    let bytes = text.utf8
+    guard bytes.first == blank || bytes.last == blank else { return text }
+    guard let first = bytes.firstIndex(where: { $0 != blank }), let last = bytes.lastIndex(where: { $0 != blank })
+    else {
+      return ""
+    }
+    return String(text[first...last])
   }
 
   private static let fromText: [SheetFunction] = [
