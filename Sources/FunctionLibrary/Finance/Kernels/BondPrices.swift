@@ -23,8 +23,9 @@ struct BondPrices {
     let rate = yield / frequency
     if position.count == 1 { return (redemption + coupon) / (1 + position.left * rate) - accrued }
     let periods = Double(position.count - 1) + position.left
-    let value = Discounting.payments(position.count, first: position.left, rate: rate)
-    return redemption * Discounting.factor(rate, periods) + coupon * value - accrued
+    let discounting = Discounting(rate)
+    return redemption * discounting.factor(periods)
+      + coupon * discounting.payments(position.count, first: position.left) - accrued
   }
 
   func yield(price: Double, redemption: Double) -> Double {
@@ -40,12 +41,12 @@ struct BondPrices {
 
   /// The mean time to the payments in years, weighted by their values (Macaulay 1938).
   func duration(yield: Double) -> Double {
-    let rate = yield / frequency
+    let discounting = Discounting(yield / frequency)
     let last = Double(position.count - 1) + position.left
     var weighted = CompensatedSum()
     var value = CompensatedSum()
     func pay(_ amount: Double, after periods: Double) {
-      let present = amount * Discounting.factor(rate, periods)
+      let present = amount * discounting.factor(periods)
       weighted.add(present * periods)
       value.add(present)
     }
@@ -56,13 +57,20 @@ struct BondPrices {
 }
 
 /// Values today of what is paid after a count of periods, at a rate per period above -1.
-enum Discounting {
-  static func factor(_ rate: Double, _ periods: Double) -> Double { exp(-periods * log1p(rate)) }
+struct Discounting {
+  private let rate: Double
+  private let growth: Double
+
+  init(_ rate: Double) {
+    self.rate = rate
+    growth = log1p(rate)
+  }
+
+  func factor(_ periods: Double) -> Double { exp(-periods * growth) }
 
   /// The value of a count of payments of 1, a period apart, the first one after a part of a period.
-  static func payments(_ count: Int, first: Double, rate: Double) -> Double {
+  func payments(_ count: Int, first: Double) -> Double {
     guard rate != 0 else { return Double(count) }
-    let growth = log1p(rate)
     return -expm1(-Double(count) * growth) * exp((1 - first) * growth) / rate
   }
 }

@@ -87,10 +87,10 @@ struct OddBonds {
   }
 
   func price(_ first: FirstPeriod, yield: Double, redemption: Double) -> Double {
-    let rate = yield / Double(frequency)
-    let regular = Discounting.payments(first.coupons, first: first.time + 1, rate: rate)
-    return redemption * Discounting.factor(rate, first.time + Double(first.coupons))
-      + coupon * (first.length * Discounting.factor(rate, first.time) + regular - first.elapsed)
+    let discounting = Discounting(yield / Double(frequency))
+    let regular = discounting.payments(first.coupons, first: first.time + 1)
+    return redemption * discounting.factor(first.time + Double(first.coupons))
+      + coupon * (first.length * discounting.factor(first.time) + regular - first.elapsed)
   }
 
   func yield(_ first: FirstPeriod, price: Double, redemption: Double) -> Double {
