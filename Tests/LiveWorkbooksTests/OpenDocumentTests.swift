@@ -132,6 +132,30 @@ struct OpenDocumentTests {
     #expect(contents.sheets[0].formulas.suffix(3).map(\.stored) == [.error(.value), .error(.divisionByZero), nil])
   }
 
+  @Test("What LibreOffice has read of another workbook is no sheet, and formulas find it there")
+  func otherWorkbooks() throws {
+    let text = """
+      <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="t" xmlns:text="x" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
+      <office:body><office:spreadsheet><table:table table:name="A"><table:table-row>
+      <table:table-cell table:formula="of:=['file:///a/it''s.ods'#$B.A1]+SUM(['file:///a/it''s.ods'#$'C D'.A1:.B1])"/>
+      <table:table-cell table:formula="of:=SHEETS()"/>
+      <table:table-cell table:formula="of:=['file:///none.ods'#$B.A1]" office:value-type="float" office:value="7"/>
+      </table:table-row></table:table>
+      <table:table table:name="'file:///a/it''s.ods'#B"><table:table-row>
+      <table:table-cell office:value-type="float" office:value="5"/></table:table-row></table:table>
+      <table:table table:name="'file:///a/it''s.ods'#C D"><table:table-row>
+      <table:table-cell office:value-type="float" office:value="10"/>
+      <table:table-cell office:value-type="float" office:value="20"/></table:table-row></table:table>
+      </office:spreadsheet></office:body></office:document>
+      """
+    let workbook = LiveWorkbook(try WorkbookReader.workbook(Array(text.utf8), named: "links.fods"), catalog: .standard)
+    workbook.recalculate()
+    let values = try ["A1", "B1", "C1"].map { workbook.engine.value(at: try #require(workbook.area($0)).topLeft) }
+    #expect(values == [35, 1, 7])
+    #expect(workbook.contents.sheets.map(\.name) == ["A"])
+    #expect(workbook.contents.externalBooks.map(\.target) == ["file:///a/it's.ods"])
+  }
+
   @Test("Texts are looked for as the settings of the file say")
   func textMatching() throws {
     // Cells: one, oneone, a.b, axb, 2, "A2", 25, E*, EVA, Eva M.
@@ -204,7 +228,9 @@ struct OpenDocumentTests {
     #expect(try Self.matching(own, [], savedBy: "Sheaf").calculation.textMatching == .excel)
   }
 
-  @Test("A cell of which no type is told holds the text that it shows, and a logical is 1 as well as true")
+  @Test(
+    "A cell of which no type is told, or a day of no calendar, holds the text that it shows, and a logical is 1 or true"
+  )
   func untyped() throws {
     let text = """
       <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="t" xmlns:text="x" office:mimetype="application/vnd.oasis.opendocument.spreadsheet">
@@ -212,11 +238,12 @@ struct OpenDocumentTests {
       <table:table-cell><text:p>12</text:p></table:table-cell><table:table-cell><text:p/></table:table-cell>
       <table:table-cell office:value-type="boolean" office:boolean-value="1"/>
       <table:table-cell><office:annotation><text:p>a note</text:p></office:annotation></table:table-cell>
+      <table:table-cell office:value-type="date" office:date-value="-0001-11-25"><text:p>25.11.1 BC</text:p></table:table-cell>
       </table:table-row></table:table></office:spreadsheet></office:body></office:document>
       """
     let workbook = try WorkbookReader.workbook(Array(text.utf8), named: "untyped.fods")
-    let cells = (0..<4).map { workbook.sheets[0].columns[$0]?.values.first }
-    #expect(cells == ["12", nil, .logical(true), nil])
+    let cells = (0..<5).map { workbook.sheets[0].columns[$0]?.values.first }
+    #expect(cells == ["12", nil, .logical(true), nil, "25.11.1 BC"])
   }
 
   /// As LibreOffice 7.4 reads them; OpenFormula has brackets around all references.

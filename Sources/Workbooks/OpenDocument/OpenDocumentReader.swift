@@ -10,6 +10,7 @@ package struct OpenDocumentReader {
   private var namesSheetsAsExcel = false
   /// For each sheet, the formulas that can be read when all names are known.
   private var waiting: [[WaitingFormula]] = []
+  private var books = OpenDocumentBooks()
 
   /// Reads the archive of an `.ods`.
   package static func workbook(archive bytes: [UInt8]) throws(WorkbookFault) -> Workbook {
@@ -62,6 +63,7 @@ package struct OpenDocumentReader {
     workbook.names = shared.names.found
     workbook.leftOut = shared.leftOut
     workbook.leftOut.hasLooks = shared.layout.hasLooks
+    workbook.externalBooks = books.found
     let known = KnownNames(workbook)
     for sheet in workbook.sheets.indices { workbook.sheets[sheet].read(waiting[sheet], known) }
     workbook.lacksPivots = isFromExcel
@@ -167,6 +169,7 @@ package struct OpenDocumentReader {
     try reader.read(&scanner)
     var sheet = reader.finished()
     swap(&reader.shared, &shared)
+    if let source = OpenDocumentBooks.Source(table: name) { return books.add(sheet, from: source) }
     sheet.isHidden = style.map { shared.layout.isHidden(sheetStyle: $0) } ?? false
     workbook.sheets.append(sheet)
     waiting.append(reader.waiting)

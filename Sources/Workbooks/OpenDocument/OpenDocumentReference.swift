@@ -32,13 +32,20 @@ struct OpenDocumentReference {
     self.init(bytes, in: 0..<bytes.count)
   }
 
-  /// The reference as Excel spells it.
-  var excel: [UInt8] {
+  /// Whether it leads to another workbook.
+  var leavesWorkbook: Bool { !parts[0].book.isEmpty }
+
+  /// The reference as Excel spells it, with the number of another workbook of which something is known.
+  func excel(_ known: KnownNames? = nil) -> [UInt8] {
     let (first, last) = (parts[0], parts[parts.count - 1])
     if parts.contains(where: { $0.cell.contains(Ascii.hash) }) { return Array("#REF!".utf8) }
     var result: [UInt8] = []
     if !first.sheet.isEmpty {
-      var name = first.book.isEmpty ? [] : [Ascii.leftBracket] + first.book + [Ascii.rightBracket]
+      var name: [UInt8] = []
+      if leavesWorkbook {
+        name = [Ascii.leftBracket] + (known?.number(ofBook: first.book, sheet: first.sheet) ?? first.book)
+        name.append(Ascii.rightBracket)
+      }
       name += first.sheet
       if parts.count > 1, !last.sheet.isEmpty, last.sheet != first.sheet { name += [Ascii.colon] + last.sheet }
       result = Self.excelPrefix(ofSheet: name)
@@ -46,7 +53,7 @@ struct OpenDocumentReference {
     return result + (Self.whole(first.cell, last.cell) ?? Array(parts.map(\.cell).joined(separator: [Ascii.colon])))
   }
 
-  var excelText: String { String(decoding: excel, as: UTF8.self) }
+  var excelText: String { String(decoding: excel(), as: UTF8.self) }
 
   /// The same with a `$` before each row and column, so that it stays where it is.
   var fixedExcelText: String {

@@ -271,7 +271,9 @@ struct OpenDocumentSheetReader {
       if isType("date") {
         let text = try scanner.string("date-value") ?? ""
         cell.format = text.contains("T") ? .dateTime : .date
-        if let serial = ISODate.serial(text, dateSystem) { cell.value = .number(serial) }
+        // A day that no calendar here has is the text that is shown.
+        guard let serial = ISODate.serial(text, dateSystem) else { return .none }
+        cell.value = .number(serial)
         return .number
       }
       if isType("time") {

@@ -32,7 +32,8 @@ struct OpenFormula {
   /// The formula without `=`; the text may begin with the namespace of its syntax, such as `of:=`.
   static func excel(_ formula: String, _ known: KnownNames? = nil) -> String { read(formula, known).text }
 
-  /// The same, and whether the names and sheets of the workbook must be known to tell what is a reference.
+  /// The same, and whether the names and sheets of the workbook, or what it keeps of others, must be known to tell what is a
+  /// reference.
   ///
   /// OpenFormula has references in brackets, but files that no office program has written have them without, which
   /// LibreOffice reads where nothing of that name is defined: `A1`, `Sheet1.A1`.
@@ -306,7 +307,9 @@ struct OpenFormula {
       if bytes[end] == Ascii.apostrophe { isQuoted.toggle() }
       end += 1
     }
-    result += OpenDocumentReference(bytes, in: position..<end).excel
+    let reference = OpenDocumentReference(bytes, in: position..<end)
+    if reference.leavesWorkbook, known == nil { waits = true }
+    result += reference.excel(known)
     position = min(end + 1, bytes.count)
   }
 

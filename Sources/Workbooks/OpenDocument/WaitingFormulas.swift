@@ -36,12 +36,24 @@ struct KnownNames {
   let names: Set<String>
   /// By their names in lower case.
   private let sheets: [String: String]
+  /// The numbers of other workbooks, by their addresses and sheets.
+  private var books: [String: [String: Int]] = [:]
 
   init(_ workbook: Workbook) {
+    for (number, book) in workbook.externalBooks.enumerated() {
+      books[book.target] = Dictionary(
+        book.sheets.map { ($0.name.lowercased(), number + 1) }, uniquingKeysWith: { first, _ in first })
+    }
     names = Set(workbook.names.map { $0.name.lowercased() })
     sheets = Dictionary(
       workbook.sheets.map { ($0.name.lowercased(), $0.name) }, uniquingKeysWith: { first, _ in first })
   }
 
   func sheet(named name: String) -> String? { sheets[name.lowercased()] }
+
+  /// The number of another workbook, from 1 on; `nil` where nothing is known of the sheet.
+  func number(ofBook address: [UInt8], sheet: [UInt8]) -> [UInt8]? {
+    let sheets = books[String(decoding: address, as: UTF8.self)]
+    return sheets?[String(decoding: sheet, as: UTF8.self).lowercased()].map { Array(String($0).utf8) }
+  }
 }
