@@ -16,7 +16,29 @@ struct OpenFormulaValueTests {
       ("NETWORKDAYS(DATE(2024;2;1);DATE(2024;2;29);;{1;0;0;0;0;0;1})", 21),
       ("NETWORKDAYS(DATE(2024;2;1);DATE(2024;2;29);DATE(2024;2;5);{0;0;0;0;0;1;1})", 20),
       ("ORG.LIBREOFFICE.COLOR(1;2;3;4)", 67_174_915), ("2*COLOR(1;2;3)", 132_102),
+      ("ISOWEEKNUM(\"1995-01-01\";1)", 1), ("ISOWEEKNUM(\"1995-01-01\";2)", 52), ("ISOWEEKNUM(\"1995-01-01\")", 52),
+      ("ISOWEEKNUM(DATE(2014;12;31);1)", 53), ("ORG.LIBREOFFICE.WEEKNUM_OOO(DATE(2014;12;31);2)", 1),
+      ("ROUND(ORG.OPENOFFICE.CONVERT(100;\"ATS\";\"EUR\");8)", 7.26728342), ("CONVERT(2;\"km\";\"m\")", 2000),
     ])
+    let days = ["1", "0", "0", "0", "0", "0", "1"].map { Self.cell("float", "value", $0) }
+    try Self.check(
+      [
+        ("NETWORKDAYS(DATE(2024;2;1);DATE(2024;2;29);;[.C1:.C7])", 21),
+        ("LOOKUP([.A1];[.C1:.C7])", .error(.notAvailable)),
+      ], days)
+  }
+
+  @Test("Of criteria of a database a row with nothing in it is none, unless all are")
+  func blankCriteria() throws {
+    let cells =
+      [Self.text("n")] + [1, 2, 3].map { Self.cell("float", "value", "\($0)") } + [
+        Self.text("n"), Self.text("&gt;1"), "", "",
+      ]
+    try Self.check(
+      [
+        ("DSUM([.C1:.C4];\"n\";[.C5:.C6])", 5), ("DSUM([.C1:.C4];\"n\";[.C5:.C8])", 5),
+        ("DSUM([.C1:.C4];\"n\";[.B7:.C8])", 6),
+      ], cells)
   }
 
   @Test("Arithmetic to 15 digits, times that are not rounded, weeks of the next year")
@@ -41,6 +63,7 @@ struct OpenFormulaValueTests {
       ("TEXT(45000;\"yy-mm\")", "23-03"),
       ("TEXT(45000;\"NNN\")", "Wednesday"), ("TEXT(45000;\"NNNND. MMM\")", "Wednesday, 15. Mar"),
       ("TEXT(45000;\"Q/yyyy\")", "Q1/2023"), ("TEXT(2;\"0.00\")", "2.00"), ("MODE(3;1;1;3)", 1), ("MODE({5;4;4})", 4),
+      ("COM.MICROSOFT.MODE.SNGL(3;1;1;3)", 3),
     ])
   }
 

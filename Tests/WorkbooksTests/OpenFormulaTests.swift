@@ -83,7 +83,7 @@ struct OpenFormulaTests {
     check("of:=ORG.LIBREOFFICE.COLOR([.A1];2;3)&\"x\"", "((A1)*65536+(2)*256+(3))&\"x\"")
     check(
       "of:=NETWORKDAYS([.A1];[.B1];;{1;0;0;0;0;0;1})",
-      "NETWORKDAYS.INTL(A1,B1,MID(REPT(CONCAT(--({1,0,0,0,0,0,1}<>0)),2),2,7),)")
+      "NETWORKDAYS.INTL(A1,B1,MID(REPT(CONCAT(INDEX(--({1,0,0,0,0,0,1}<>0),0)),2),2,7),)")
     check("msoxl:=SUM(A1:A3)", "SUM(A1:A3)")
     check("=ERRORTYPE([.A1])", "ERROR.TYPE(A1)")
     check("=ORG.OPENOFFICE.ERRORTYPE([.A1])", "CHOOSE(ERROR.TYPE(A1),524,532,519,524,525,503,32767)")

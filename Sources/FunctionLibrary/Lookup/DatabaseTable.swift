@@ -118,12 +118,17 @@ struct DatabaseTable {
       guard hasCriteriaArray else { throw .value("The criteria are headers only.") }
       return [[]]
     }
+    let isOpenFormula = !context.textMatching.criteriaAreBeginnings
     var result: [[Condition]] = []
+    var isAsking = !isOpenFormula
     rows: for row in 1..<criteria.rows {
       var conditions: [Condition] = []
+      var isBlank = true
       for column in 0..<criteria.columns {
         let value = criteria[row, column]
-        if value.isBlank || value.text == "" && !context.textMatching.criteriaAreBeginnings { continue }
+        if value.isBlank || value.text == "" && isOpenFormula { continue }
+        isBlank = false
+        isAsking = true
         if let name = Self.header(criteria[0, column]), let field = self.column(named: name) {
           conditions.append(.field(column: field, try Self.criterion(value, in: context)))
         } else if let address = address(row, column), context.formulaText(at: address) != nil {
@@ -133,9 +138,11 @@ struct DatabaseTable {
           guard value.text == nil, try value.asLogical() else { continue rows }
         }
       }
+      // In LibreOffice a row with nothing in it is none, unless all of them are.
+      if isBlank && isOpenFormula { continue }
       result.append(conditions)
     }
-    return result
+    return isAsking ? result : [[]]
   }
 
   /// A header as texts are compared with it: a number or a logical by how it is shown.

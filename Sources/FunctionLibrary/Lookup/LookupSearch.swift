@@ -340,7 +340,8 @@ extension LookupVector {
 
   /// The position that VLOOKUP, HLOOKUP, LOOKUP and MATCH with type 1 find in ascending cells.
   func legacyAscendingPosition(of value: CellValue) -> Int? {
-    lastPosition(notAfter: value.isBlank ? .number(0) : OrderKey(value))
+    guard value.isBlank else { return lastPosition(notAfter: OrderKey(value)) }
+    return lastPosition(notAfter: range.context.textMatching.findsShownTexts ? .text("") : .number(0))
   }
 
   /// The position that XLOOKUP and XMATCH find.

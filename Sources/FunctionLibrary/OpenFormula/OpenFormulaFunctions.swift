@@ -81,7 +81,6 @@ enum OpenFormulaFunctions: FunctionFamily {
     SheetFunction(
       prefix + "MODE", "Gives the number that occurs most often, the smallest of several.",
       .numbers("number", "the numbers and ranges"), traits: [.keepsKind, .computesArrays],
-      aliases: [prefix + "MODE.SNGL"],
       examples: [
         "ORG.LIBREOFFICE.MODE(1, 2, 2, 3)" => 2, "ORG.LIBREOFFICE.MODE({3,1,1,3})" => 1,
         "ORG.LIBREOFFICE.MODE(1, 2)" => .value,

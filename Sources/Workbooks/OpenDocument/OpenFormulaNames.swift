@@ -21,8 +21,11 @@ package enum OpenFormulaNames {
     "EXPONDIST": [2: "EXPONDIST(#1,#2,TRUE)"],
     "FDIST": [3: "F.DIST(#1,#2,#3,TRUE)"],
     "GAMMADIST": [3: "GAMMADIST(#1,#2,#3,TRUE)"],
-    // The days of the week that are free, from Sunday on.
-    "NETWORKDAYS": [4: "NETWORKDAYS.INTL(#1,#2,MID(REPT(CONCAT(--(#4<>0)),2),2,7),#3)"],
+    // The days of the week that are free, from Sunday on; INDEX makes an array of them in any formula.
+    "NETWORKDAYS": [4: "NETWORKDAYS.INTL(#1,#2,MID(REPT(CONCAT(INDEX(--(#4<>0),0)),2),2,7),#3)"],
+    // A currency of the euro in place of a unit, without rounding.
+    "ORG.OPENOFFICE.CONVERT": [3: "EUROCONVERT(#1,#2,#3,TRUE)"],
+    "ISOWEEKNUM": weekOfMode, "WEEKNUM_OOO": weekOfMode, "ORG.LIBREOFFICE.WEEKNUM_OOO": weekOfMode,
     "LOGNORMDIST": [1: "LOGNORMDIST(#1,0,1)", 2: "LOGNORMDIST(#1,#2,1)"],
     "NORMDIST": [1: "NORMDIST(#1,0,1,TRUE)", 2: "NORMDIST(#1,#2,1,TRUE)", 3: "NORMDIST(#1,#2,#3,TRUE)"],
     "POISSON": [2: "POISSON(#1,#2,TRUE)"],
@@ -32,6 +35,11 @@ package enum OpenFormulaNames {
   /// Red, green, blue and how little of them is seen, each from 0 to 255.
   private static let colour = [
     3: "((#1)*65536+(#2)*256+(#3))", 4: "((#4)*16777216+(#1)*65536+(#2)*256+(#3))",
+  ]
+
+  /// The week of the year as WEEKNUM of OpenOffice had it: from Sunday on in mode 1, else from Monday on; the first has four days.
+  private static let weekOfMode = [
+    2: "(INT((#1-WEEKDAY(#1,#2)+4-DATE(YEAR(#1-WEEKDAY(#1,#2)+4),1,1))/7)+1)"
   ]
 
   /// Whether the count of a call's arguments decides what Excel has for it.
