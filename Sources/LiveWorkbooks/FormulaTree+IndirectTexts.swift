@@ -30,11 +30,14 @@ struct OpenAddressText {
   /// - Parameter isFirst: Whether nothing stands before the text.
   init(_ text: String, isFirst: Bool, _ isSheet: (String) -> Bool) {
     let corners = Self.corners(of: text, isInQuotes: !isFirst && text.hasPrefix("'"))
-    excel = corners.enumerated().map { number, corner in
-      number == 0
-        ? Self.written(corner, isFirst: isFirst, isSheet)
-        : corner.hasPrefix(".") ? String(corner.dropFirst()) : Self.written(corner, isFirst: true, isSheet)
-    }.joined(separator: ":")
+    let first = Self.written(corners[0], isFirst: isFirst, isSheet)
+    let sheet = first.lastIndex(of: "!").map { first[...$0] } ?? ""
+    let others = corners.dropFirst().map { corner in
+      // Excel names the sheet once.
+      corner.hasPrefix(".")
+        ? String(corner.dropFirst()) : String(Self.written(corner, isFirst: true, isSheet).trimmingPrefix(sheet))
+    }
+    excel = ([first] + others).joined(separator: ":")
   }
 
   /// The parts between colons that stand in no apostrophes.

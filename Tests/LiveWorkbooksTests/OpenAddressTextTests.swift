@@ -9,6 +9,7 @@ struct OpenAddressTextTests {
   func points() {
     check("INDIRECT(\"S.A1\")", "INDIRECT(\"S!A1\")")
     check("INDIRECT(\"$S.$A$1:.$B$2\")", "INDIRECT(\"S!$A$1:$B$2\")")
+    check("INDIRECT(\"S.A1:$S.B\"&B2)", "INDIRECT(\"S!A1:B\"&B2)")
     check("INDIRECT(\"'My sheet'.A1\")", "INDIRECT(\"'My sheet'!A1\")")
     check("INDIRECT(\"S.A\"&B1)", "INDIRECT(\"S!A\"&B1)")
     check("INDIRECT(B1&\".A1\")", "INDIRECT(B1&\"!A1\")")
