@@ -170,6 +170,8 @@ struct TextTests {
   @Test func characterSets() {
     for code in 1...255 { check("CODE(CHAR(\(code)))", .number(Double(code))) }
     check("ASC(DBCS(\"Az 09~\"))", "Az 09~")
+    check("DBCS(\"\"\"'`\\\")", "”’‘￥")
+    check("ASC(\"”’‘￥＂＇｀＼\")", "\"'`\\\"'`\\")
     check("ASC(DBCS(\"ｶﾞﾊﾟｳﾞｱ｡ｰ\"))", "ｶﾞﾊﾟｳﾞｱ｡ｰ")
     check("BAHTTEXT(21)", "ยี่สิบเอ็ดบาทถ้วน")
     check("BAHTTEXT(1000000)", "หนึ่งล้านบาทถ้วน")

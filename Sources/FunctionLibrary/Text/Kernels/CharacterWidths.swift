@@ -7,9 +7,13 @@ enum CharacterWidths {
   private static let voicedMark: Unicode.Scalar = "\u{FF9E}"
   private static let halfVoicedMark: Unicode.Scalar = "\u{FF9F}"
 
-  /// Full-width katakana with the half-width scalars they fall into; a voiced one falls into two.
-  private static let narrowKatakana: [Unicode.Scalar: [Unicode.Scalar]] = {
+  /// The marks of ASCII whose full-width forms, in the Japanese character sets, are no copies of them.
+  private static let wideMarks: [Unicode.Scalar: Unicode.Scalar] = ["\"": "”", "'": "’", "`": "‘", "\\": "￥"]
+
+  /// Full-width katakana, and ``wideMarks``, with the half-width scalars they fall into; a voiced one falls into two.
+  private static let narrowForms: [Unicode.Scalar: [Unicode.Scalar]] = {
     var result: [Unicode.Scalar: [Unicode.Scalar]] = [:]
+    for (narrow, wide) in wideMarks { result[wide] = [narrow] }
     for (index, wide) in katakana.enumerated() {
       guard let narrow = Unicode.Scalar(0xFF61 + UInt32(index)) else { continue }
       result[wide] = [narrow]
@@ -44,7 +48,7 @@ enum CharacterWidths {
       switch scalar.value {
       case 0xFF01...0xFF5E: result.append(Unicode.Scalar(scalar.value - 0xFEE0) ?? scalar)
       case 0x3000: result.append(" ")
-      default: result.append(contentsOf: narrowKatakana[scalar] ?? [scalar])
+      default: result.append(contentsOf: narrowForms[scalar] ?? [scalar])
       }
     }
     return String(result)
@@ -54,7 +58,7 @@ enum CharacterWidths {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar.value {
-      case 0x21...0x7E: result.append(Unicode.Scalar(scalar.value + 0xFEE0) ?? scalar)
+      case 0x21...0x7E: result.append(wideMarks[scalar] ?? Unicode.Scalar(scalar.value + 0xFEE0) ?? scalar)
       case 0x20: result.append("\u{3000}")
       case 0xFF61...0xFF9F:
         let mark = scalar == voicedMark ? voiced : scalar == halfVoicedMark ? halfVoiced : { _ in nil }
