@@ -66,6 +66,22 @@ struct WorkbookCommandTests {
     #expect(wrong.status == 1)
   }
 
+  @Test("What cannot be written with what was set says what can")
+  func unwritable() throws {
+    let folder = try TemporaryFolder(["s.sheet": "A1 = 5\n"])
+    for ending in ["ods", "xlsx"] {
+      #expect(ToolRun("convert", folder["s.sheet"], "-o", folder["s." + ending]).status == 0)
+    }
+    for output in ["n.ods", "n.xlsx"] {
+      let run = ToolRun("eval", folder["s.ods"], "--set", "A1=6", "-o", folder[output])
+      #expect(run.errors.contains("s.ods is no workbook of Excel"), "\(run.errors)")
+    }
+    #expect(
+      ToolRun("eval", folder["s.xlsx"], "--set", "A1=6", "-o", folder["n.ods"]).errors.contains("another kind of file"))
+    #expect(ToolRun("eval", folder["s.ods"], "--set", "A1=6", "--write").errors.contains("new.sheet makes one of it"))
+    #expect(ToolRun("eval", folder["s.xlsx"], "--set", "A1=6", "--write").errors.contains("s.xlsx writes the workbook"))
+  }
+
   @Test("what-if shows what of a workbook would change, by how much, and nothing that only chance or the clock moves")
   func whatIf() throws {
     let folder = try TemporaryFolder([

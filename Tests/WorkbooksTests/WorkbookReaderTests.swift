@@ -1,3 +1,4 @@
+import Archives
 import CellModel
 import Testing
 
@@ -124,6 +125,20 @@ struct WorkbookReaderTests {
     } throws: {
       ($0 as? WorkbookFault)?.words == words
     }
+  }
+
+  @Test("An archive of OpenOffice.org 1 is told by its name, and its ending is that of a workbook")
+  func formerOpenOffice() throws {
+    var writer = ZipWriter()
+    writer.add("mimetype", Array("application/vnd.sun.xml.calc".utf8))
+    writer.add("content.xml", Array("<office:document-content/>".utf8))
+    let archive = try writer.finished()
+    #expect {
+      try WorkbookReader.workbook(archive, named: "a.ods")
+    } throws: {
+      ($0 as? WorkbookFault)?.words == "this is a spreadsheet of OpenOffice.org 1 (.sxc), which is not read"
+    }
+    #expect(FileEnding.isWorkbook("a.sxc"))
   }
 
   private static let document = """

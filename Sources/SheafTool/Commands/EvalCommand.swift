@@ -54,7 +54,7 @@ struct EvalCommand: WatchingCommand {
   private func evaluate(on console: Console, noting log: FileLog) throws -> ExitStatus {
     let loading = try SheetLoading(sheet, network, console, noting: log)
     let settings = try CellSettings(question.settings)
-    if let output = results.output, WorkbookFile.isWritable(output) {
+    if let output = results.output, WorkbookFile.isMeant(by: output, of: files) {
       return try save(settings, to: output, loading, console)
     }
     guard let output = results.outputFile else {

@@ -15,7 +15,10 @@ struct WrittenSettings {
     }
     guard path != FilePath.standardInput else { throw CallFailure("--write changes a file, and - is none") }
     guard !WorkbookFile.isWorkbook(path) else {
-      throw CallFailure("--write changes the text of a sheet", help: "-o \(path) writes the workbook with what was set")
+      let help =
+        WorkbookFile.isWritable(path)
+        ? "-o \(path) writes the workbook with what was set" : "sheaf convert \(path) new.sheet makes one of it"
+      throw CallFailure("--write changes the text of a sheet", help: help)
     }
     self.settings = settings
     self.path = path

@@ -27,6 +27,11 @@ struct WorkbookFile {
     FilePath.hasExtension(path, "xlsx") || FilePath.hasExtension(path, "xlsm")
   }
 
+  /// Whether the path that results go to means a workbook with what was set, rather than what is asked of files.
+  static func isMeant(by output: String, of files: [String]) -> Bool {
+    isWritable(output) || FileEnding.isWorkbook(output) && files.contains { FileEnding.isWorkbook($0) }
+  }
+
   /// Loads and computes it.
   func open(_ console: Console, setting settings: CellSettings? = nil) throws(CallFailure) -> OpenWorkbook {
     let contents: Workbook
@@ -136,8 +141,8 @@ struct WorkbookFile {
   func checkEnding(of output: String, writing writer: String) throws(CallFailure) {
     guard Self.isWritable(path) else {
       throw CallFailure(
-        "\(path) is saved as another kind of file, which is not what \(writer) does",
-        help: "sheaf convert \(path) \(output)")
+        "\(path) is no workbook of Excel (.xlsx), and \(writer) writes no other with what was set",
+        help: "sheaf convert \(path) \(Self.isWritable(output) ? output : "new.xlsx") makes one of it")
     }
     guard Self.isWritable(output) else {
       throw CallFailure("\(output) is another kind of file than \(path)", help: "sheaf convert \(path) \(output)")

@@ -5,7 +5,7 @@ package enum FileEnding {
   /// Those of workbooks that can be read.
   package static let workbooks = ["xlsx", "xlsm", "xltx", "xltm", "xlam", "ods", "ots", "fods"]
   /// Those of workbooks that are known, and refused by name.
-  private static let refusedWorkbooks = ["xlsb", "xls", "xlt"]
+  private static let refusedWorkbooks = ["xlsb", "xls", "xlt", "sxc"]
   private static let tabbed = ["tsv", "tab"]
   /// Those of texts that hold data of other shapes than rows of fields.
   private static let otherData = [

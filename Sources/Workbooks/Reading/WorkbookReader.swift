@@ -37,8 +37,11 @@ package enum WorkbookReader {
     case .named(let name): throw .otherFormat(name)
     case .other: break
     }
-    if isOpenDocument(archive: bytes) { return try OpenDocumentReader.workbook(archive: bytes) }
-    return try ExcelReader.workbook(bytes)
+    switch kind(ofArchive: bytes) {
+    case .openDocument: return try OpenDocumentReader.workbook(archive: bytes)
+    case .named(let name): throw .otherFormat(name)
+    case .other: return try ExcelReader.workbook(bytes)
+    }
   }
 
   private enum Head {
@@ -71,13 +74,16 @@ package enum WorkbookReader {
     !start.hasPrefix("PK") && start.utf8.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
   }
 
-  /// Whether an archive says first, as OpenDocument has it, that it is one.
-  private static func isOpenDocument(archive bytes: [UInt8]) -> Bool {
-    guard bytes.starts(with: [0x50, 0x4B]), let archive = try? ZipArchive(bytes) else { return false }
-    if archive.part(named: "[Content_Types].xml") != nil { return false }
+  /// What an archive says first, as OpenDocument has it, that it is.
+  private static func kind(ofArchive bytes: [UInt8]) -> Head {
+    guard bytes.starts(with: [0x50, 0x4B]), let archive = try? ZipArchive(bytes),
+      archive.part(named: "[Content_Types].xml") == nil
+    else { return .other }
     if let type = archive.part(named: "mimetype"), type.size < 200, let text = try? archive.contents(of: type) {
-      return String(decoding: text, as: UTF8.self).contains("opendocument")
+      let name = String(decoding: text, as: UTF8.self)
+      if name.contains("vnd.sun.xml.calc") { return .named("a spreadsheet of OpenOffice.org 1 (.sxc)") }
+      return name.contains("opendocument") ? .openDocument : .other
     }
-    return archive.part(named: "content.xml") != nil
+    return archive.part(named: "content.xml") != nil ? .openDocument : .other
   }
 }
