@@ -9,7 +9,7 @@ extension FunctionCatalog {
     }
     catalog.add(title: family.title, functions)
   }
-  .withStandIns { $0.adding(OpenFormulaFunctions.self) }
+  .withStandIns { $0.adding(OpenFormulaFunctions.self).adding(OpenFormulaTextParts.self) }
 
   /// The families in the order in which help shows them. A family has its file, and its line here.
   static var standardFamilies: [any FunctionFamily.Type] {

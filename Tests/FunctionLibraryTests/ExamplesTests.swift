@@ -15,10 +15,12 @@ struct ExamplesTests {
     withKnownIssue("\(reason)", isIntermittent: true) { check(function) }
   }
 
-  @Test("Examples of functions that workbooks alone have hold", arguments: OpenFormulaFunctions.functions)
+  @Test(
+    "Examples of functions that workbooks alone have hold",
+    arguments: OpenFormulaFunctions.functions + OpenFormulaTextParts.functions)
   func examplesOfWorkbooksHold(of function: SheetFunction) {
     var model = ModelSheet()
-    model.catalog = .standard.adding(OpenFormulaFunctions.self)
+    model.catalog = FunctionCatalog.standard.addingStandIns
     check(function, ModelEvaluator(model))
   }
 

@@ -187,11 +187,11 @@ enum OpenFormulaFunctions: FunctionFamily {
       .count("start", "the position to begin at; 1 when left out", missing: 1),
       examples: [
         "ORG.LIBREOFFICE.FIND(\"c\", \"abcabc\", 4)" => 6, "ORG.LIBREOFFICE.FIND(\"\", \"abc\")" => .value,
-        "ORG.LIBREOFFICE.FIND({\"a\",\"b\"}, \"ab\")" => [[1, 2]],
+        "ORG.LIBREOFFICE.FIND({\"a\",\"b\"}, \"ab\")" => [[1, 2]], "ORG.LIBREOFFICE.FIND(\"b\", \"a😀b\")" => 3,
       ]
     ) { (text, within, start) throws(CellError) in
       guard !text.isEmpty else { throw .value("There is no text to find.") }
-      return try TextSearching.find(text, in: within, from: start)
+      return within.characterPlace(ofUnit: try TextSearching.find(text, in: within, from: start))
     },
 
     SheetFunction(
@@ -201,10 +201,12 @@ enum OpenFormulaFunctions: FunctionFamily {
       examples: [
         "ORG.LIBREOFFICE.SEARCH(\"C\", \"abcabc\")" => 3, "ORG.LIBREOFFICE.SEARCH(\"\", \"abc\")" => .value,
         "ORG.LIBREOFFICE.SEARCH({\"a\",\"b\"}, \"ab\")" => [[1, 2]],
+        "ORG.LIBREOFFICE.SEARCH(\"B\", \"a😀b\")" => 3,
       ]
     ) { (pattern, within, start, context) throws(CellError) in
       guard !pattern.isEmpty else { throw .value("There is no text to find.") }
-      return try TextSearching.search(for: pattern, from: start, context.textMatching)(within)
+      let unit = try TextSearching.search(for: pattern, from: start, context.textMatching)(within)
+      return within.characterPlace(ofUnit: unit)
     },
 
     SheetFunction(
