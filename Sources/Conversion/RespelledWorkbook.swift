@@ -24,7 +24,7 @@ package struct RespelledWorkbook {
     becomesArrays = target == .excel && live.contents.calculation.followsOpenFormula
     let sheets = target == .excel ? Self.newSheetNames(of: workbook) : [:]
     writing = FormulaWriting(
-      live.contents, catalog: live.engine.catalog, sheets: sheets, countsComparisons: becomesArrays,
+      live.contents, catalog: live.engine.catalog, sheets: sheets, explainsOpenFormula: becomesArrays,
       replacesPoints: target == .excel)
     omissions.merge(workbook.leftOut.omissions, uniquingKeysWith: +)
     if workbook.leftOut.hasLooks { omissions["fonts, colours and borders of cells"] = 1 }
@@ -138,11 +138,13 @@ package struct RespelledWorkbook {
     func address(_ row: Int32, _ column: Int32) -> CellAddress {
       CellAddress(grid: grid, row: Int(row), column: Int(column))
     }
-    func respelled(_ text: String) -> String? { writing.text(of: text, onSheet: position) }
-    for number in sheet.sharedFormulas.indices {
-      sheet.sharedFormulas[number].text = sheet.sharedFormulas[number].text.flatMap(respelled)
+    func respelled(_ text: String, isArray: Bool = false) -> String? {
+      writing.text(of: text, onSheet: position, isArray: isArray)
     }
-    let arrays = sheet.arrays.formulas.map { respelled($0.text) }
+    for number in sheet.sharedFormulas.indices {
+      sheet.sharedFormulas[number].text = sheet.sharedFormulas[number].text.flatMap { respelled($0) }
+    }
+    let arrays = sheet.arrays.formulas.map { respelled($0.text, isArray: true) }
     for (number, text) in arrays.enumerated() { if let text { sheet.arrays.formulas[number].text = text } }
     refreshConstants(of: &sheet, grid)
     measureArrays(of: &sheet, at: position, grid)

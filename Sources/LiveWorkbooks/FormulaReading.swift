@@ -97,26 +97,29 @@ extension FormulaTree {
 
   /// The formula with the values of ranges in place of ranges, where a function of the former Analysis ToolPak would
   /// refuse those: in LibreOffice they lift, all of them in an array formula, else those that are no add-ins there.
-  func liftingRanges(_ isArray: Bool, _ catalog: FunctionCatalog) -> FormulaTree {
+  ///
+  /// - Parameter isWritten: Whether people will read the formula, so that it changes only where a range is seen.
+  func liftingRanges(_ isArray: Bool, _ catalog: FunctionCatalog, isWritten: Bool = false) -> FormulaTree {
     func lifts(_ function: SheetFunction) -> Bool {
       function.traits.contains(.analysisToolPak) && (isArray || function.traits.contains(.isOrdinaryInOpenFormula))
     }
     func lifted(_ node: Node) -> [Index] {
       guard case .call(let name, let arguments) = node, let function = catalog.function(named: name), lifts(function)
       else { return [] }
-      return arguments.indices.filter { function.info(ofArgument: $0)?.lifts == true && mayBeRange(arguments[$0]) }
-        .map { arguments[$0] }
+      return arguments.indices.filter {
+        function.info(ofArgument: $0)?.lifts == true && mayBeRange(arguments[$0], isSeen: isWritten)
+      }.map { arguments[$0] }
     }
     let ranges = Set(nodes.lazy.flatMap(lifted))
     return ranges.isEmpty ? self : putting([.plus], before: ranges)
   }
 
-  /// Whether a node may stand for a range of cells.
-  private func mayBeRange(_ index: Index) -> Bool {
+  /// Whether a node may stand for a range of cells, or is seen to do so.
+  private func mayBeRange(_ index: Index, isSeen: Bool) -> Bool {
     switch self[index] {
     case .reference(let reference): !reference.isCell
-    case .name, .structured, .call: true
-    case .parenthesized(let operand): mayBeRange(operand)
+    case .name, .structured, .call: !isSeen
+    case .parenthesized(let operand): mayBeRange(operand, isSeen: isSeen)
     case .binary(let op, _, _): op.joinsReferences
     default: false
     }

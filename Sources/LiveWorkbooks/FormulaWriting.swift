@@ -13,22 +13,23 @@ package struct FormulaWriting {
   private let names: NameDirectory
   /// The new names of sheets by their names in lower case.
   private let sheets: [String: String]
-  /// Whether comparisons in formulas that are spelled anew count as in LibreOffice.
-  private let countsComparisons: Bool
+  /// Whether formulas that are spelled anew say to Excel what they mean in OpenFormula.
+  private let explainsOpenFormula: Bool
   /// Whether texts that INDIRECT reads have a point behind sheets, which Excel does not know.
   private let hasPointsInTexts: Bool
 
   /// - Parameters:
   ///   - contents: The names, sheets and tables that the formulas use.
   ///   - sheets: The new names of sheets by their names in lower case.
-  ///   - countsComparisons: Whether comparisons in formulas that are spelled anew count as in LibreOffice.
+  ///   - explainsOpenFormula: Whether formulas that are spelled anew say to Excel what they mean in OpenFormula, with `--`
+  ///     before comparisons that count and `+` before ranges that lift.
   ///   - replacesPoints: Whether a point behind a sheet in a text that INDIRECT reads becomes what Excel has.
   package init(
-    _ contents: Workbook, catalog: FunctionCatalog, sheets: [String: String] = [:], countsComparisons: Bool = false,
+    _ contents: Workbook, catalog: FunctionCatalog, sheets: [String: String] = [:], explainsOpenFormula: Bool = false,
     replacesPoints: Bool = false
   ) {
     self.catalog = catalog
-    self.countsComparisons = countsComparisons
+    self.explainsOpenFormula = explainsOpenFormula
     self.sheets = sheets
     hasPointsInTexts = replacesPoints && contents.calculation.hasPointsBehindSheets
     names = NameDirectory(contents, catalog)
@@ -50,13 +51,18 @@ package struct FormulaWriting {
 
   /// The text of a formula of a sheet that is spelled as people read it, with the blanks that it has; `nil` for one that
   /// cannot be read.
-  package func text(of formula: String, onSheet sheet: Int) -> String? {
+  ///
+  /// - Parameter isArray: Whether it is an array formula.
+  package func text(of formula: String, onSheet sheet: Int, isArray: Bool = false) -> String? {
     let parsed = FormulaParser.parse(formula, dialect: .excel)
     guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return nil }
-    var counted = countsComparisons ? parsed.tree.countingComparisons(catalog) : parsed.tree
-    if hasPointsInTexts { counted = counted.namingSheetsAsExcel { names.sheet(named: $0) != nil } }
-    let tree = spelled(counted, onSheet: sheet)
-    if counted.nodes.count > parsed.tree.nodes.count { return tree.text(.excelFile) }
+    var meant = parsed.tree
+    if explainsOpenFormula {
+      meant = meant.countingComparisons(catalog).liftingRanges(isArray, catalog, isWritten: true)
+    }
+    if hasPointsInTexts { meant = meant.namingSheetsAsExcel { names.sheet(named: $0) != nil } }
+    let tree = spelled(meant, onSheet: sheet)
+    if meant.nodes.count > parsed.tree.nodes.count { return tree.text(.excelFile) }
     let text = FormulaEdits(of: parsed.tree, as: tree, .excelFile).applied(to: formula)
     // What the changes do not say right is written anew.
     let written = FormulaParser.parse(text, dialect: .excel)

@@ -83,6 +83,32 @@ struct OpenDocumentWorkbookTests {
     #expect(sheet.text.contains("SUMPRODUCT(--(A1:A3 > 1), --(A1:A3 < 3)) + SUM(A1 > 0)"))
   }
 
+  @Test("Ranges that lift in OpenFormula get a plus where Excel would refuse them")
+  func rangesOfOpenFormula() throws {
+    var made = Self.workbook([[1, 2, 3]]) { sheet in
+      sheet.arrays.formulas = [
+        ArrayFormula(text: "DEC2BIN(A1:A3,4)", block: CellBlock(top: 0, left: 2, bottom: 2, right: 2), isDynamic: false)
+      ]
+      sheet.formulas = [
+        Self.formula(0, 2, .array(0), .text("0001")),
+        Self.formula(8, 1, .plain("SUMPRODUCT(ISODD(A1:A3)*1)+ISODD(A1)+DEC2BIN(A1)"), 4),
+      ]
+    }
+    made.calculation.followsOpenFormula = true
+    let live = LiveWorkbook(made, catalog: .standard)
+    live.recalculate()
+    let excel = RespelledWorkbook(live, for: .excel).workbook
+    #expect(excel.sheets[0].arrays.formulas.map(\.text) == ["DEC2BIN(+A1:A3,4)"])
+    #expect(excel.sheets[0].formulas.map(\.kind).last == .plain("SUMPRODUCT(ISODD(+A1:A3)*1)+ISODD(A1)+DEC2BIN(A1)"))
+    let written = try WorkbookReader.workbook(try ExcelWriter.bytes(excel), named: "made.xlsx")
+    let read = LiveWorkbook(written, catalog: .standard)
+    read.recalculate()
+    let values = try ["C1", "C2", "B9"].map { read.engine.value(at: try #require(read.area($0)).topLeft) }
+    #expect(values == ["0001", "0010", 4])
+    let open = RespelledWorkbook(live, for: .openDocument).workbook.sheets[0]
+    #expect(open.arrays.formulas.map(\.text) == ["DEC2BIN(A1:A3,4)"])
+  }
+
   @Test("What ends the lines of a text is kept")
   func lineEnds() throws {
     let texts = ["a\r\nb", "a\rb \n c", "\r", "a\nb"]
