@@ -5,13 +5,7 @@
 ///
 /// - R1. A row is visited once, and none before the sweep that comes behind it.
 /// - R2. Rows that the sweep has passed are not visited again; whoever adds them has to begin anew.
-struct DirectedRows {
-  enum Direction {
-    case downwards
-    case upwards
-  }
-
-  let direction: Direction
+struct DirectedRows<Direction: SweepDirection> {
   /// Intervals in the order of the sweep, of which the next one stands last; rows count against it when it goes upwards.
   private var waiting: [RowRange]
   /// The row that the sweep is at, and the last of those without a gap.
@@ -19,16 +13,16 @@ struct DirectedRows {
   private var placeEnd = -1
 
   /// - Parameter rows: Intervals in ascending order that do not overlap.
-  init(_ rows: [RowRange], _ direction: Direction) {
-    self.direction = direction
-    waiting = direction == .downwards ? rows.reversed() : rows.map { -$0.upperBound ... -$0.lowerBound }
+  init(_ rows: [RowRange]) {
+    waiting = Direction.isDown ? rows.reversed() : rows.map { -$0.upperBound ... -$0.lowerBound }
   }
 
   @inline(__always)
-  private func turned(_ place: Int) -> Int { direction == .downwards ? place : -place }
+  private func turned(_ place: Int) -> Int { Direction.isDown ? place : -place }
 
+  @inline(__always)
   private func turned(_ rows: RowRange) -> RowRange {
-    direction == .downwards ? rows : -rows.upperBound ... -rows.lowerBound
+    Direction.isDown ? rows : -rows.upperBound ... -rows.lowerBound
   }
 
   /// The row that is to be visited; `nil` where the interval ends.
@@ -53,9 +47,12 @@ struct DirectedRows {
   mutating func goOn(at row: Int, end: Int) { (place, placeEnd) = (turned(row), turned(end)) }
 
   /// Adds rows; those that the sweep has passed are left out.
+  @inline(__always)
   mutating func add(_ rows: RowRange) {
-    let rows = turned(rows)
-    guard rows.upperBound > placeEnd else { return }
+    if (Direction.isDown ? rows.upperBound : -rows.lowerBound) > placeEnd { addBehind(turned(rows)) }
+  }
+
+  private mutating func addBehind(_ rows: RowRange) {
     if rows.lowerBound <= placeEnd + 1 {
       placeEnd = rows.upperBound
     } else {
@@ -80,3 +77,10 @@ struct DirectedRows {
     (waiting + (place <= placeEnd ? [place...placeEnd] : [])).map(turned)
   }
 }
+
+/// Which way a sweep goes; a type, so that each way has a loop of its own.
+protocol SweepDirection { static var isDown: Bool { get } }
+
+enum Downwards: SweepDirection { static var isDown: Bool { true } }
+
+enum Upwards: SweepDirection { static var isDown: Bool { false } }

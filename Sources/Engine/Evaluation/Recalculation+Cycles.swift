@@ -5,8 +5,8 @@ import Propagation
 extension Recalculation {
   mutating func evaluate(_ group: CycleGroup) {
     switch group.order {
-    case .downwards: if let id = group.members.first { sweep(id, .downwards) }
-    case .upwards: if let id = group.members.first { sweep(id, .upwards) }
+    case .downwards: if let id = group.members.first { sweep(id, Downwards.self) }
+    case .upwards: if let id = group.members.first { sweep(id, Upwards.self) }
     case .byRow: evaluateByRow(group.members)
     case .byCell: evaluateByCell(group)
     }
@@ -15,15 +15,23 @@ extension Recalculation {
   // MARK: In one sweep
 
   /// Evaluates a group from one end to the other; a row that changes makes those that read it dirty as the sweep goes on.
-  private mutating func sweep(_ id: GroupID, _ direction: DirectedRows.Direction, isRepeated: Bool = false) {
+  private mutating func sweep<Direction: SweepDirection>(_ id: GroupID, _ direction: Direction.Type) {
+    var isRepeated = false
+    while sweepOnce(id, direction, isRepeated: isRepeated) { isRepeated = true }
+  }
+
+  /// - Returns: Whether there has to be one more sweep.
+  private mutating func sweepOnce<Direction: SweepDirection>(
+    _ id: GroupID, _ direction: Direction.Type, isRepeated: Bool
+  ) -> Bool {
     let group = formulas[id]
     let own = ownReferences(of: group)
     // Then a row is dirty only when it was before or the one above it has changed.
     let readsAbove = own.count == 1 && own[0].isCellAbove(in: group)
-    var rows = DirectedRows(graph.takeDirtyRows(of: id), direction)
+    var rows = DirectedRows<Direction>(graph.takeDirtyRows(of: id))
     var changed = ChangedRows()
     while !isStopped, rows.takeNext() {
-      if direction == .downwards, readsAbove || rows.end == group.lastRow { sweepNumbers(id, &rows, &changed) }
+      if Direction.isDown, readsAbove || rows.end == group.lastRow { sweepNumbers(id, &rows, &changed) }
       while let row = rows.row, goesOn(at: row) {
         if evaluateCell(id, row) {
           changed.add(row)
@@ -35,7 +43,7 @@ extension Recalculation {
       }
       if !isStopped { rows.leave() }
     }
-    if finishSweep(of: id, changed, isStopped ? rows.rest : [], isRepeated) { sweep(id, direction, isRepeated: true) }
+    return finishSweep(of: id, changed, isStopped ? rows.rest : [], isRepeated)
   }
 
   /// The references through which a group reads its own column.
@@ -67,7 +75,9 @@ extension Recalculation {
 
   /// Evaluates rows down to the last while they are plain numbers, without asking who reads each of them: all are dirty, or
   /// each is as soon as the one above it has changed.
-  private mutating func sweepNumbers(_ id: GroupID, _ rows: inout DirectedRows, _ changed: inout ChangedRows) {
+  private mutating func sweepNumbers<Direction>(
+    _ id: GroupID, _ rows: inout DirectedRows<Direction>, _ changed: inout ChangedRows
+  ) {
     let group = formulas[id]
     let numeric = formulas.numericHandles[group.template.index]
     guard let first = rows.row, numeric.isPresent, cells.spills.isEmpty, !cells.changes.isRecording else { return }

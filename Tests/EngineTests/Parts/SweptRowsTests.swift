@@ -38,14 +38,18 @@ struct SweptRowsTests {
 
   @Test("Rows come in order in both directions, those that are added among them", arguments: 0..<200)
   func directed(seed: UInt64) {
+    if seed.isMultiple(of: 2) { check(Downwards.self, seed) } else { check(Upwards.self, seed) }
+  }
+
+  private func check<Direction: SweepDirection>(_ direction: Direction.Type, _ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    let sign = seed.isMultiple(of: 2) ? 1 : -1
+    let sign = Direction.isDown ? 1 : -1
     var model: Set<Int> = []
     for _ in 0..<random.number(0...6) {
       let first = random.number(0...60)
       model.formUnion((first...first + random.number(0...9)).map { sign * $0 })
     }
-    var rows = DirectedRows(Self.intervals(of: model), sign > 0 ? .downwards : .upwards)
+    var rows = DirectedRows<Direction>(Self.intervals(of: model))
     var passed: [Int] = []
     while rows.takeNext() {
       while let row = rows.row {
@@ -67,7 +71,7 @@ struct SweptRowsTests {
 
   @Test("A sweep that came to a row in another way goes on there, and does not come to what lies before it")
   func goingOn() {
-    var rows = DirectedRows([2...4, 6...8, 20...21], .downwards)
+    var rows = DirectedRows<Downwards>([2...4, 6...8, 20...21])
     #expect(rows.takeNext() && rows.row == 2 && rows.end == 4)
     rows.goOn(at: 7, end: 7)
     #expect(rows.row == 7)
