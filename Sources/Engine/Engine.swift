@@ -131,7 +131,7 @@ package final class Engine {
   ///
   /// - Parameter countsLogicals: Whether what it reads has 1 and 0 for logicals; by default, as the engine has it.
   func makeEvaluator(countsLogicals: Bool? = nil) -> Evaluator {
-    Evaluator(graph, settings, workspace.cache, workspace.arrays, countsLogicals: countsLogicals)
+    Evaluator(graph, settings, workspace.memory, countsLogicals: countsLogicals)
   }
 
   /// What evaluates expressions outside of a pass, when edits may have come before.

@@ -207,7 +207,7 @@ private struct Book {
     engine.clear(Area(grid: sheet, top: 0, left: Self.column, bottom: 999, right: Self.column + 9))
     engine.setFormula(FormulaParser.parse(formula).tree, over: area)
     engine.recalculate()
-    let evaluator = Evaluator(engine.graph, engine.settings, EvaluationCache(), KeptArrays())
+    let evaluator = Evaluator(engine.graph, engine.settings, EvaluationMemory(EvaluationCache(), KeptArrays()))
     let id = group
     var first: String?
     var together = 0

@@ -115,6 +115,7 @@ final class Workspace {
   let scratch = KernelScratch()
   let cache = EvaluationCache()
   let arrays = KeptArrays()
+  var memory: EvaluationMemory { EvaluationMemory(cache, arrays) }
   /// Room for threads that help.
   private var helpers: [KernelScratch] = []
 

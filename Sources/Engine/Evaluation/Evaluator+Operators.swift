@@ -20,7 +20,7 @@ extension Evaluator {
   /// What an operator makes of a value, which may be what it made of the same large array before.
   private func result(of op: UnaryOperator, _ value: CellValue, _ make: (CellValue) -> CellValue) -> CellValue {
     guard case .array(let array) = value, array.count >= KeptArrays.leastElements else { return make(value) }
-    return arrays.result(of: op, value, under: conditions) { make(value) }
+    return memory.arrays.result(of: op, value, under: conditions) { make(value) }
   }
 
   /// What operators ask of a workbook beside their operands.
@@ -28,7 +28,7 @@ extension Evaluator {
     // Where it helps, all of them are those of one pass, and nobody may ask for the time.
     KeptArrays.Conditions(
       dateSystem: settings.dateSystem, comparesCase: textMatching.comparesCase,
-      day: help == nil ? Int(exactly: settings.now.rounded(.down)) ?? 0 : 0)
+      day: !memory.isHelping ? Int(exactly: settings.now.rounded(.down)) ?? 0 : 0)
   }
 
   private func negated(_ value: CellValue) -> CellValue {
@@ -64,8 +64,9 @@ extension Evaluator {
       guard op == .concatenate else {
         let lifted = LiftedOperator(op: op, isFinal: isFinal, comparesCase: textMatching.comparesCase)
         let array =
-          PartedOperation(lifted: lifted).result(a, b, arrays.places(in:))
-          ?? FewOperation(lifted: lifted).result(a, b, arrays.places(in:)) ?? LazyOperation(lifted: lifted).result(a, b)
+          PartedOperation(lifted: lifted).result(a, b, memory.arrays.places(in:))
+          ?? FewOperation(lifted: lifted).result(a, b, memory.arrays.places(in:)) ?? LazyOperation(lifted: lifted)
+          .result(a, b)
           ?? lifted.array(a, b)
         if let array { return (.array(array), 0) }
         return (CellArithmetic.lift(a, b) { datedScalar(op, $0, $1, isFinal: isFinal) }, 0)
@@ -75,7 +76,7 @@ extension Evaluator {
     }
     do throws(CellError) {
       guard elementCount >= KeptArrays.leastElements else { return try counted(make()) }
-      return try counted(arrays.result(of: op, a, b, isFinal: isFinal, under: conditions, make))
+      return try counted(memory.arrays.result(of: op, a, b, isFinal: isFinal, under: conditions, make))
     } catch { return .value(.error(error)) }
   }
 

@@ -9,11 +9,7 @@ final class Evaluator: EvaluationContext {
   let formulas: FormulaStore
   let cells: CellStore
   let settings: EngineSettings
-  private let ownCache: EvaluationCache
-  /// What is kept of arrays.
-  let arrays: KeptArrays
-  /// What it notes where it works for another thread; `nil` on the thread that has the engine.
-  let help: Helping?
+  let memory: EvaluationMemory
   /// Whether what it reads has 1 and 0 for logicals.
   let countsLogicals: Bool
   /// How far the run has come.
@@ -26,17 +22,14 @@ final class Evaluator: EvaluationContext {
   let machine = Machine()
 
   init(
-    _ graph: DependencyGraph, _ settings: EngineSettings, _ cache: EvaluationCache, _ arrays: KeptArrays,
-    help: Helping? = nil, countsLogicals: Bool? = nil
+    _ graph: DependencyGraph, _ settings: EngineSettings, _ memory: EvaluationMemory, countsLogicals: Bool? = nil
   ) {
     reads = ReadNotes(graph)
     formulas = graph.formulas
     cells = graph.cells
     self.countsLogicals = countsLogicals ?? cells.countsLogicals
     self.settings = settings
-    ownCache = cache
-    self.arrays = arrays
-    self.help = help
+    self.memory = memory
   }
 
   /// The value of a group's formula in one of its rows.
@@ -67,17 +60,16 @@ final class Evaluator: EvaluationContext {
   /// - Returns: `nil` when they are to be evaluated one by one.
   func run(_ id: GroupID, in rows: RowRange) -> BlockRun? {
     let template = running.takeUp(id, in: formulas, cells).template.takeUnretainedValue()
-    guard template.runsInBlocks, help?.foundStandingOut != true,
+    guard template.runsInBlocks, !memory.foundStandingOut,
       settings.memory.limit == nil
     else { return nil }
     reads.begin(id, readsDynamically: false, notesAll: false, at: rows.lowerBound)
-    let counts = ownCache.counts
+    let counts = memory.ownCache.counts
     var block = BlockRun(self, template.program, machine.boxTable(), rows)
     if block.run() { return block }
-    ownCache.counts = counts
+    memory.ownCache.counts = counts
     if settings.isCancelled() { return nil }
-    // The template is that of other threads, too.
-    if let help { help.noteStandingOut() } else { template.standsOut = true }
+    memory.noteStandingOut(of: template)
     return nil
   }
 
@@ -165,7 +157,7 @@ final class Evaluator: EvaluationContext {
   ) -> Operand {
     func make() -> Operand { call.result(of: operands, in: self) ?? function.pointee(operands, in: self) }
     guard !reads.isReadingDynamically else { return make() }
-    let (calls, reach) = (arrays.calls, course.ends.reach)
+    let (calls, reach) = (memory.arrays.calls, course.ends.reach)
     switch calls.standing(of: call, operands, in: cells.grids[origin.grid.index].scope, reach: reach) {
     case nil: return make()
     case .kept(let value, let trace)?:
@@ -175,7 +167,7 @@ final class Evaluator: EvaluationContext {
       let former = course.beginPart()
       let operand = make()
       let trace = course.endPart(former)
-      if case .value(let value) = operand, course.limits.end == nil, help?.hasGivenUp != true {
+      if case .value(let value) = operand, course.limits.end == nil, !memory.hasGivenUp {
         calls.keep(value, trace, at: place, of: call, operands, reach: reach)
       }
       return operand
@@ -206,17 +198,10 @@ final class Evaluator: EvaluationContext {
   ///
   /// Whatever looks at more than cells and their values asks this first.
   @inline(__always)
-  func givesUp() -> Bool {
-    guard let help else { return false }
-    help.giveUp()
-    return true
-  }
+  func givesUp() -> Bool { memory.givesUp() }
 
   /// What functions keep between calls.
-  var cache: EvaluationCache {
-    if let help, !help.mayKeep { help.giveUp() }
-    return ownCache
-  }
+  var cache: EvaluationCache { memory.cache }
 
   func call(_ lambda: CellLambda, _ arguments: [Operand]) -> Operand { machine.call(lambda, arguments, in: self) }
 
@@ -342,7 +327,7 @@ final class Evaluator: EvaluationContext {
   func arrayOfPart(_ area: Area) -> CellArray {
     guard area.rows * area.columns >= KeptArrays.leastElements else { return readArray(ofPart: area) }
     var isRead = false
-    let array = arrays.array(of: area, cells.stamps(of:)) {
+    let array = memory.arrays.array(of: area, cells.stamps(of:)) {
       isRead = true
       return readArray(ofPart: area)
     }

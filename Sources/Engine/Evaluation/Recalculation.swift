@@ -82,7 +82,7 @@ struct Recalculation: ~Copyable {
 
   mutating func evaluator() -> Evaluator {
     if let generalEvaluator { return generalEvaluator }
-    let made = Evaluator(graph, settings, workspace.cache, workspace.arrays)
+    let made = Evaluator(graph, settings, workspace.memory)
     generalEvaluator = made
     return made
   }

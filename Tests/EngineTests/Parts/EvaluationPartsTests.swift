@@ -1,6 +1,7 @@
 import CellModel
 import Formulas
 import FunctionLibrary
+import Functions
 import Testing
 
 @testable import Engine
@@ -87,6 +88,20 @@ struct HelperTests {
     #expect(helper.value(of: plain, at: 0) == .number(2) && !helper.hasGivenUp)
   }
 
+  @Test("Who has the engine never gives up; who helps does, and before functions look at what it may not keep")
+  func keeping() {
+    let (cache, arrays) = (EvaluationCache(), KeptArrays())
+    let own = EvaluationMemory(cache, arrays)
+    #expect(!own.givesUp() && !own.hasGivenUp && !own.isHelping && own.cache === cache)
+    for mayKeep in [true, false] {
+      let notes = Helping(mayKeep: mayKeep)
+      let memory = EvaluationMemory(cache, arrays, help: notes)
+      #expect(memory.cache === cache && memory.hasGivenUp == !mayKeep)
+      notes.begin()
+      #expect(memory.ownCache === cache && !memory.hasGivenUp && memory.givesUp() && notes.hasGivenUp)
+    }
+  }
+
   @Test("Who is cancelled says nothing")
   func cancelling() {
     let sheet = Graph()
@@ -95,6 +110,7 @@ struct HelperTests {
       sheet.graph, EngineSettings(), mayKeep: true, isCancelled: { true }, hasMemory: { true })
     #expect(helper.value(of: sum, at: 0) == nil && !helper.hasGivenUp)
   }
+
   @Test("Who asks nobody for memory goes on as long as the thread that began asks now and then, and finds some")
   func memory() {
     let memory = MemoryOfHelpers()

@@ -24,7 +24,7 @@ struct HelpingEvaluator {
     cache = EvaluationCache()
     arrays = KeptArrays(whileNothingChanges: true)
     let settings = settings.forHelper(isCancelled: isCancelled, hasMemory: hasMemory) { notes.giveUp() }
-    evaluator = Evaluator(graph, settings, cache, arrays, help: notes)
+    evaluator = Evaluator(graph, settings, EvaluationMemory(cache, arrays, help: notes))
   }
 
   /// Whether the formula that ran last is for the thread that has the engine.
