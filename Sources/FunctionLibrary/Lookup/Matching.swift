@@ -45,12 +45,7 @@ enum Matching: FunctionFamily {
     "XMATCH", "Finds the place, counted from 1, of a value in a row or column, equal unless the mode says otherwise.",
     key: .value("lookup_value", "the value to find; a blank finds a blank").required,
     .range("lookup_array", "the row or column to search"),
-    .integer(
-      "match_mode",
-      "0: equal; -1: equal or the next smaller; 1: equal or the next larger; 2: wildcards; 3: a regular expression",
-      default: 0),
-    .integer(
-      "search_mode", "1: from the first; -1: from the last; 2: halving, ascending; -2: halving, descending", default: 1),
+    .matchMode, .searchMode,
     traits: [.readsParts, .findsPosition, .computesArraysBehindFirst],
     examples: [
       "XMATCH(20, {10,20,30})" => 2, "XMATCH(25, {30,10,20}, 1)" => 1, "XMATCH(25, {30,10,20}, -1)" => 3,
@@ -74,12 +69,7 @@ enum Matching: FunctionFamily {
     .range("lookup_array", "the row or column to search"),
     .range("return_array", "where the answer stands; as long as what is searched, and as wide as the answer shall be"),
     .deferred("if_not_found", "the answer when nothing matches; else #N/A", isRequired: false),
-    .integer(
-      "match_mode",
-      "0: equal; -1: equal or the next smaller; 1: equal or the next larger; 2: wildcards; 3: a regular expression",
-      default: 0),
-    .integer(
-      "search_mode", "1: from the first; -1: from the last; 2: halving, ascending; -2: halving, descending", default: 1),
+    .matchMode, .searchMode,
     traits: [.readsParts, .givesReferences, .computesArraysBehindFirst],
     examples: [
       "XLOOKUP(2, {1,2,3}, {\"a\",\"b\",\"c\"})" => "b",
@@ -107,5 +97,19 @@ enum Matching: FunctionFamily {
         ? answers.part(top: 0, left: found, rows: answers.rows, columns: 1)
         : answers.part(top: found, left: 0, rows: 1, columns: answers.columns)
     }
+  }
+}
+
+extension Parameter<Int> {
+  fileprivate static var matchMode: Parameter {
+    .integer(
+      "match_mode",
+      "0: equal; -1: equal or the next smaller; 1: equal or the next larger; 2: wildcards; 3: a regular expression",
+      default: 0)
+  }
+
+  fileprivate static var searchMode: Parameter {
+    .integer(
+      "search_mode", "1: from the first; -1: from the last; 2: halving, ascending; -2: halving, descending", default: 1)
   }
 }

@@ -9,11 +9,7 @@ enum TextSplitting: FunctionFamily {
     SheetFunction(
       "TEXTBEFORE", "Gives the part of a text before a delimiter.",
       .text("text", "the text"), .delimiters("delimiter", "where to cut; an array gives several delimiters"),
-      .optionalNumber("instance", "which occurrence, from 1, rounded down; negative counts from the end"),
-      .integer("match_mode", "0: upper and lower case are told apart; 1: they are not", default: 0),
-      .integer("match_end", "1: the end of the text counts as a delimiter", default: 0),
-      .operand("if_not_found", "the result when the delimiter is missing; #N/A when left out", isRequired: false)
-        .boxed(whenAbsent: { _ in .omitted }), .context,
+      .occurrence, .matchMode, .matchEnd, .whenMissing, .context,
       examples: [
         "TEXTBEFORE(\"a-b-c\", \"-\")" => "a", "TEXTBEFORE(\"a-b-c\", \"-\", 2)" => "a-b",
         "TEXTBEFORE(\"a-b-c\", \"-\", -1)" => "a-b", "TEXTBEFORE(\"aXb\", \"x\", 1, 1)" => "a",
@@ -31,11 +27,7 @@ enum TextSplitting: FunctionFamily {
     SheetFunction(
       "TEXTAFTER", "Gives the part of a text after a delimiter.",
       .text("text", "the text"), .delimiters("delimiter", "where to cut; an array gives several delimiters"),
-      .optionalNumber("instance", "which occurrence, from 1, rounded down; negative counts from the end"),
-      .integer("match_mode", "0: upper and lower case are told apart; 1: they are not", default: 0),
-      .integer("match_end", "1: the end of the text counts as a delimiter", default: 0),
-      .operand("if_not_found", "the result when the delimiter is missing; #N/A when left out", isRequired: false)
-        .boxed(whenAbsent: { _ in .omitted }), .context,
+      .occurrence, .matchMode, .matchEnd, .whenMissing, .context,
       examples: [
         "TEXTAFTER(\"a-b-c\", \"-\")" => "b-c", "TEXTAFTER(\"a-b-c\", \"-\", 2)" => "c",
         "TEXTAFTER(\"a-b-c\", \"-\", -1)" => "c", "TEXTAFTER(\"abc\", \"\")" => "abc",
@@ -53,7 +45,7 @@ enum TextSplitting: FunctionFamily {
       .text("text", "the text"), .operand("column_delimiter", "what parts columns; an array gives several"),
       .operand("row_delimiter", "what parts rows; an array gives several", isRequired: false),
       .logical("ignore_empty", "whether empty parts are left out", default: false),
-      .integer("match_mode", "0: upper and lower case are told apart; 1: they are not", default: 0),
+      .matchMode,
       .operand("pad_with", "what fills short rows; #N/A when left out", isRequired: false),
       .context, traits: .spills,
       examples: [
@@ -159,5 +151,25 @@ extension Parameter where Value == Operand {
         guard let text = argument.text else { throw .value }
         return .value(.text(text))
       })
+  }
+  fileprivate static var whenMissing: Parameter {
+    operand("if_not_found", "the result when the delimiter is missing; #N/A when left out", isRequired: false)
+      .boxed(whenAbsent: { _ in .omitted })
+  }
+}
+
+extension Parameter<Double?> {
+  fileprivate static var occurrence: Parameter {
+    optionalNumber("instance", "which occurrence, from 1, rounded down; negative counts from the end")
+  }
+}
+
+extension Parameter<Int> {
+  fileprivate static var matchMode: Parameter {
+    integer("match_mode", "0: upper and lower case are told apart; 1: they are not", default: 0)
+  }
+
+  fileprivate static var matchEnd: Parameter {
+    integer("match_end", "1: the end of the text counts as a delimiter", default: 0)
   }
 }
