@@ -32,7 +32,7 @@ extension Recalculation {
     var changed = ChangedRows()
     while !isStopped, rows.takeNext() {
       if Direction.isDown, readsAbove || rows.end == group.lastRow { sweepNumbers(id, &rows, &changed) }
-      while let row = rows.row, goesOn(at: row) {
+      while let row = rows.row, cancellation.goesOn(at: row, settings) {
         if evaluateCell(id, row) {
           changed.add(row)
           for reference in own {
@@ -49,12 +49,6 @@ extension Recalculation {
   /// The references through which a group reads its own column.
   private func ownReferences(of group: FormulaGroup) -> [GroupReference] {
     formulas.references(of: group).filter { $0.reads(column: group.column, of: group.grid) }
-  }
-
-  /// Whether a sweep is not cancelled; asked once per block of rows.
-  private mutating func goesOn(at row: Int) -> Bool {
-    if row & ColumnStore.blockMask == 0, settings.isCancelled() { isStopped = true }
-    return !isStopped
   }
 
   /// Marks the readers of what changed, and what a sweep that was stopped has left.

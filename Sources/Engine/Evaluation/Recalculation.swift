@@ -17,10 +17,7 @@ struct Recalculation: ~Copyable {
 
   /// What it has done so far.
   var work = WorkCounters()
-  /// Whether it has been cancelled in the middle of a group.
-  var isStopped = false
-  /// How many nodes have come up.
-  private var steps = 0
+  var cancellation = Cancellation()
   var retries = Retries()
 
   init(_ spillWriter: SpillWriter, _ settings: EngineSettings, _ workspace: Workspace) {
@@ -30,6 +27,13 @@ struct Recalculation: ~Copyable {
     cells = formulas.cells
     self.settings = settings
     self.workspace = workspace
+  }
+
+  /// Whether it has been cancelled in the middle of a group.
+  @inline(__always)
+  var isStopped: Bool {
+    get { cancellation.isStopped }
+    set { cancellation.isStopped = newValue }
   }
 
   /// Evaluates what is dirty.
@@ -122,8 +126,7 @@ struct Recalculation: ~Copyable {
   /// Whether it has been cancelled before a node comes up, which is asked now and then; the node stays dirty.
   @inline(__always)
   private mutating func stops(before node: NodeID) -> Bool {
-    steps &+= 1
-    guard steps & 255 == 0, settings.isCancelled() else { return false }
+    guard cancellation.stopsBeforeNode(settings) else { return false }
     graph.propagation.markDirty(node)
     return true
   }

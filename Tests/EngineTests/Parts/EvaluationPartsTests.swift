@@ -75,6 +75,31 @@ struct RunningFormulaTests {
   }
 }
 
+@Suite("Cancellation")
+struct CancellationTests {
+  @Test("It is asked for once for many nodes and once for each block of rows, and a group that was stopped stays so")
+  func asking() {
+    var questions = 0
+    var isCancelled = false
+    let settings = EngineSettings()
+    settings.isCancelled = {
+      questions += 1
+      return isCancelled
+    }
+    var cancellation = Cancellation()
+    func stops() -> Bool { cancellation.stopsBeforeNode(settings) }
+    for _ in 0..<1_024 { #expect(!stops()) }
+    #expect(questions == 4)
+    func goesOn(_ row: Int) -> Bool { cancellation.goesOn(at: row, settings) }
+    for row in 0..<ColumnStore.blockMask + 2 { #expect(goesOn(row)) }
+    #expect(questions == 6)
+    isCancelled = true
+    #expect(goesOn(1) && !goesOn(0))
+    isCancelled = false
+    #expect(cancellation.isStopped && !goesOn(1) && !goesOn(0))
+  }
+}
+
 @Suite("Evaluators that help")
 struct HelperTests {
   @Test("Who has given up says nothing, and goes on with the next formula")
