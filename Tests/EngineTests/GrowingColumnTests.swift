@@ -155,6 +155,25 @@ struct GrowingColumnTests {
     ),
     ("SUM(FREQUENCY(B$1:B1, B$1:B1))", { .number(Double($0.above.count)) }),
     (
+      "LOOKUP(2, 1 / (B$1:B1 = B1), C$1:C1)",
+      { cells in cells.above.lastIndex { $0.b == cells.own } == 0 ? .number(0) : .number(3) }
+    ),
+    (
+      "SMALL(IF(B$1:B1 >= B1, B$1:B1), 1 + (ROWS(B$1:B1) > 9))",
+      { cells in
+        let sorted = cells.above.map { number($0.b) }.filter { $0 >= number(cells.own) }.sorted()
+        let place = cells.above.count > 9 ? 1 : 0
+        return place < sorted.count ? .number(sorted[place]) : .error(.number)
+      }
+    ),
+    (
+      "MEDIAN(IF(B$1:B1 >= B1, B$1:B1))",
+      { cells in
+        let sorted = cells.above.map { number($0.b) }.filter { $0 >= number(cells.own) }.sorted()
+        return .number((sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2)
+      }
+    ),
+    (
       "SUM(--(FREQUENCY(B$1:B1, B$1:B1) > 0))",
       { .number(Double(Set($0.above.map { number($0.b) }).count)) }
     ),

@@ -222,6 +222,10 @@ struct RandomFormula {
       "SUMIFS(\(allY), \(allX), \"<>\" & \(wanted), \(allY), \"<5\")",
       "IFERROR(SMALL(IF(\(allX) = $A$1, ROW(\(allX))), ROW()), 0)",
       "IFERROR(AGGREGATE(15, 6, \(allY) / (\(allX) = \(wanted)), ROW()), 0)",
+      "SMALL(IF(\(holds), \(y)), 1)", "LARGE(IF(\(holds), \(y), \"\"), {1,2})", "MEDIAN(IF(\(holds), \(y)))",
+      "STDEV(IF(\(holds), -\(y)))", "PERCENTILE(\(y) * 2, COUNT(\(x)) / 9)", "FREQUENCY(\(y) + 1, \(x))",
+      "LOOKUP(2, 1 / (\(holds)), \(y))", "LOOKUP(\(wanted), 1 / (\(holds)), \(allY))", "LOOKUP(2, 0 / (\(holds)))",
+      "LOOKUP(2, \(x) / (\(holds)), \(y))",
     ])
   }
 

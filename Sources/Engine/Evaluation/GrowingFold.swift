@@ -11,12 +11,20 @@ struct GrowingFold {
     case numbers(NumberAggregate)
     /// Whether all are true, or any is.
     case truths(areAll: Bool)
+    /// What a function makes of the numbers among them and of its other arguments.
+    case gathered(SheetFunction)
+    /// What a function finds at the last place of the one number among errors.
+    case lastPlace(SheetFunction)
 
     init?(_ function: SheetFunction) {
       if let aggregate = function.aggregateOfElements {
         self = .numbers(aggregate)
       } else if function.form == .call, let kernel = function.kernel, kernel.joinsTruths {
         self = .truths(areAll: kernel == .all)
+      } else if function.readsNumbersOfFirst {
+        self = .gathered(function)
+      } else if function.traits.contains(.findsLastOfEquals) {
+        self = .lastPlace(function)
       } else {
         return nil
       }
@@ -28,35 +36,57 @@ struct GrowingFold {
   let keepsKinds: Bool
   /// Whether the numbers of several arguments are multiplied, and what is none counts as 0.
   let multiplies: Bool
-  /// The code of each argument.
-  var arguments: [Range<Int>] = []
+  /// Which arguments grow.
+  let growing: Range<Int>
+  /// Where its parts stand in the program.
+  var code = Code()
   /// The areas among the references of the arguments, and the cells that stand for themselves; a cell may be wanted for its place.
   let areas: [Int]
   let cells: [(number: Int, isPlace: Bool)]
   /// What is made of cells alone, such as `MONTH(D1)`, and the code of each.
   let singles: [FormulaTree.Index]
-  var singleCodes: [Range<Int>] = []
   /// The numbers that each formula has for itself.
   let ownNumbers: [Int]
-  /// Where the call ends.
-  var end = 0
+
+  /// The code of the parts of a call.
+  struct Code {
+    /// Of each argument that grows.
+    var arguments: [Range<Int>] = []
+    /// Of each other argument.
+    var others: [Range<Int>] = []
+    /// Of what is made of cells alone.
+    var singles: [Range<Int>] = []
+    /// Where the call ends.
+    var end = 0
+  }
 
   /// What a call with some arguments is to be compiled as; `nil` for any other call.
   init?(
     _ function: SheetFunction, _ arguments: [FormulaTree.Index], of tree: FormulaTree, _ bindings: NodeBindings
   ) {
-    guard let measure = Measure(function), arguments.count == 1 || function.addsProducts else { return nil }
+    guard let measure = Measure(function), let growing = Self.growing(arguments.count, of: function, measure) else {
+      return nil
+    }
     var operands = ElementwiseOperands(tree, bindings)
-    for argument in arguments {
+    for argument in arguments[growing] {
       guard operands.takeIn(argument) else { return nil }
     }
     // Columns as they are have ways of their own.
     guard !operands.areas.isEmpty, operands.hasOperators else { return nil }
-    self.measure = measure
+    (self.measure, self.growing) = (measure, growing)
     keepsKinds = function.kindRule == .common
     multiplies = function.addsProducts
     (areas, cells, singles) = (operands.areas, operands.cells, operands.singles)
     ownNumbers = operands.ownNumbers
+  }
+
+  /// Which of so many arguments grow; `nil` where others would be read with them.
+  private static func growing(_ count: Int, of function: SheetFunction, _ measure: Measure) -> Range<Int>? {
+    switch measure {
+    case .lastPlace: count > 1 ? 1..<2 : nil
+    case .gathered where count > 1: function.info(ofArgument: 0)?.repeats == false ? 0..<1 : nil
+    default: count == 1 || function.addsProducts ? 0..<count : nil
+    }
   }
 }
 
@@ -168,15 +198,54 @@ private struct ElementwiseOperands {
 
 extension Evaluator {
   /// What a call comes to that goes on where a row above has come to; `nil` where only the ordinary call tells.
-  func grown(
-    _ fold: GrowingFold, _ template: FormulaTemplate, _ frame: LocalFrame?
-  ) -> CellValue? {
+  func grown(_ fold: GrowingFold, _ template: FormulaTemplate, _ frame: LocalFrame?) -> Operand? {
     guard !reads.isReadingDynamically, windowTop == nil, let rows = grownRows(of: fold),
       let key = key(of: fold, template, frame)
     else { return nil }
-    let grown = cache.entry(for: key, atMost: GrownFold.mostKept) { GrownFold(of: template) }
+    let cache = cache
+    let grown = cache.entry(for: key, atMost: GrownFold.mostKept) {
+      GrownFold(of: template, cache.entry(for: GatheredCount.Key()) { GatheredCount() })
+    }
     let isTakenIn = grown.takeIn(upTo: rows, fold) { first in arrays(of: fold, from: first, template, frame) }
-    return isTakenIn ? grown.result(of: fold) : nil
+    guard isTakenIn else { return nil }
+    switch fold.measure {
+    case .numbers, .truths: return grown.result(of: fold).map { .value($0) }
+    case .gathered(let function):
+      return operands(of: fold, with: grown.gathered, template, frame).map { function($0, in: self) }
+    case .lastPlace(let function):
+      guard var operands = operands(of: fold, with: grown.lastNumber, template, frame),
+        case .value(.number(let wanted, _)) = operands[0], grown.isBelow(wanted)
+      else { return nil }
+      if let place = grown.lastPlace, operands.count > 2 {
+        guard let cell = cell(at: place, of: operands[2]) else { return nil }
+        operands[2] = cell
+      }
+      return function(operands, in: self)
+    }
+  }
+
+  /// The operands of a call: an array in place of the argument that grows, and the others as they are.
+  private func operands(
+    of fold: GrowingFold, with array: CellArray, _ template: FormulaTemplate, _ frame: LocalFrame?
+  ) -> [Operand]? {
+    var operands: [Operand] = []
+    for code in fold.code.others {
+      guard let operand = operand(of: code, template, frame) else { return nil }
+      operands.append(operand)
+    }
+    operands.insert(.value(.array(array)), at: fold.growing.lowerBound)
+    return operands
+  }
+
+  /// The cell of a column that is so far below its top; `nil` for anything but a column as long as that.
+  private func cell(at place: Int, of operand: Operand) -> Operand? {
+    guard case .reference(let reference) = operand, reference.isSingleArea, !reference.isArray,
+      reference.first.columns == 1, place < reference.first.rows
+    else { return nil }
+    var area = reference.first
+    area.top += Int32(place)
+    area.bottom = area.top
+    return .reference(Reference(area))
   }
 
   /// How many rows the columns have, which begin in a row of their own and end below the formula's, all in the same.
@@ -216,13 +285,13 @@ extension Evaluator {
       let own = reference(at: number).number(at: Int(origin.row), in: formulas.ownNumbers.base)
       values.append(.number(own.bitPattern, .plain))
     }
-    for code in fold.singleCodes {
+    for code in fold.code.singles {
       guard let single = run(code, template, frame).flatMap({ GrownFold.Single($0) }) else { return nil }
       values.append(single)
     }
     let columns = fold.areas.map { reference(at: $0).area(at: Int(origin.row)).topLeft }
     return GrownFold.Key(
-      template: ObjectIdentifier(template), end: fold.end, scope: cells.grids[origin.grid.index].scope,
+      template: ObjectIdentifier(template), end: fold.code.end, scope: cells.grids[origin.grid.index].scope,
       columns: columns,
       values: values, places: places)
   }
@@ -234,18 +303,22 @@ extension Evaluator {
     windowTop = first
     defer { windowTop = nil }
     var arrays: [CellArray] = []
-    for argument in fold.arguments {
+    for argument in fold.code.arguments {
       guard case .array(let array)? = run(argument, template, frame) else { return nil }
       arrays.append(array)
     }
     return arrays
   }
 
-  /// What a piece of the program comes to; `nil` where runs are too deep within one another.
   private func run(_ code: Range<Int>, _ template: FormulaTemplate, _ frame: LocalFrame?) -> CellValue? {
+    operand(of: code, template, frame).map { taken($0) }
+  }
+
+  /// What a piece of the program comes to; `nil` where runs are too deep within one another.
+  private func operand(of code: Range<Int>, _ template: FormulaTemplate, _ frame: LocalFrame?) -> Operand? {
     do throws(CellError) { try course.limits.enterRun() } catch { return nil }
     defer { course.limits.leaveRun() }
-    return taken(machine.run(template, template.program.code, code, frame, in: self))
+    return machine.run(template, template.program.code, code, frame, in: self)
   }
 
   /// A column that grows from row to row: what is asked for of it now.

@@ -43,15 +43,28 @@ final class GrownFold {
   /// Whether something came that only the ordinary call tells.
   private var isStopped = false
   private(set) var isGoingOn = false
-  private var kinds = CommonKind()
-  private var sum = CountedSum()
-  private var products = PlainSum()
-  private var largest = Largest()
-  private var smallest = Smallest()
-  private var truths = CountedTruths()
+  private var totals = Totals()
+  private var numbers: [BoxedValue] = []
+  private let gatheredCount: GatheredCount
+  /// Where the one number among errors stands last.
+  private(set) var lastPlace: Int?
   private var error: CellError?
 
-  init(of template: FormulaTemplate) { self.template = template }
+  /// What the elements come to that are added up.
+  private struct Totals {
+    var kinds = CommonKind()
+    var sum = CountedSum()
+    var products = PlainSum()
+    var largest = Largest()
+    var smallest = Smallest()
+    var truths = CountedTruths()
+  }
+
+  init(of template: FormulaTemplate, _ gatheredCount: GatheredCount) {
+    (self.template, self.gatheredCount) = (template, gatheredCount)
+  }
+
+  deinit { gatheredCount.value -= numbers.count }
 
   /// Takes in so many rows; `false` where only the ordinary call tells what comes of them.
   ///
@@ -69,6 +82,8 @@ final class GrownFold {
       fold.multiplies ? multiply(arrays, from: rows - first) : takeIn(arrays[0], from: rows - first, fold.measure)
     else {
       isStopped = true
+      gatheredCount.value -= numbers.count
+      numbers = []
       return false
     }
     rows = end
@@ -79,14 +94,62 @@ final class GrownFold {
     switch measure {
     case .numbers(let aggregate): takeInNumbers(array, from: first, passesErrors: aggregate == .count)
     case .truths: takeInTruths(array, from: first)
+    case .gathered: gather(array, from: first)
+    case .lastPlace: find(in: array, from: first)
     }
+  }
+
+  private func gather(_ array: CellArray, from first: Int) -> Bool {
+    let former = numbers.count
+    defer { gatheredCount.value += numbers.count - former }
+    for place in first..<array.count {
+      switch array[place: place] {
+      case .number(let number, let kind):
+        totals.kinds.add(kind)
+        numbers.append(BoxedValue(number))
+      // Which of several errors is told is a matter of the function.
+      case .error, .array, .record, .lambda: return false
+      case .text, .logical, .blank: continue
+      }
+    }
+    return gatheredCount.value + numbers.count - former <= GatheredCount.most
+  }
+
+  private func find(in array: CellArray, from first: Int) -> Bool {
+    for place in first..<array.count {
+      switch array[place: place] {
+      case .number(let number, .plain) where lastPlace == nil || number == totals.largest.result:
+        totals.largest.add(number)
+        lastPlace = rows - first + place
+      case .error: continue
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// Whether the one number among errors is smaller than another.
+  func isBelow(_ other: Double) -> Bool { totals.largest.result.map { $0 < other } ?? true }
+
+  /// The one number among errors as an array, or an error.
+  var lastNumber: CellArray {
+    CellArray(column: [lastPlace == nil ? .error(.divisionByZero) : .number(totals.largest.result ?? 0)])
+  }
+
+  /// The numbers among the elements as an array, which has a logical where there are none.
+  var gathered: CellArray {
+    guard !numbers.isEmpty else { return CellArray(column: [.logical(false)]) }
+    let kind = totals.kinds.kind
+    return kind == .plain
+      ? CellArray(rows: numbers.count, columns: 1, BoxedElements(numbers))
+      : CellArray(column: numbers.map { .number($0.number, kind) })
   }
 
   private func takeInTruths(_ array: CellArray, from first: Int) -> Bool {
     for place in first..<array.count {
       switch array[place: place] {
-      case .logical(let logical): truths.add(logical)
-      case .number(let number, _): truths.add(number != 0)
+      case .logical(let logical): totals.truths.add(logical)
+      case .number(let number, _): totals.truths.add(number != 0)
       case .error(let error):
         self.error = error
         return true
@@ -101,10 +164,10 @@ final class GrownFold {
     for place in first..<array.count {
       switch array[place: place] {
       case .number(let number, let kind):
-        kinds.add(kind)
-        sum.add(number)
-        largest.add(number)
-        smallest.add(number)
+        totals.kinds.add(kind)
+        totals.sum.add(number)
+        totals.largest.add(number)
+        totals.smallest.add(number)
       case .error(let error):
         if passesErrors { continue }
         self.error = error
@@ -131,7 +194,7 @@ final class GrownFold {
         case .array, .record, .lambda: return false
         }
       }
-      products.add(product)
+      totals.products.add(product)
     }
     return true
   }
@@ -141,22 +204,23 @@ final class GrownFold {
     if let error { return .error(error) }
     switch fold.measure {
     case .numbers(let aggregate): return number(aggregate, fold)
-    case .truths(let areAll): return truths.result(areAll: areAll).map { .logical($0) }
+    case .truths(let areAll): return totals.truths.result(areAll: areAll).map { .logical($0) }
+    case .gathered, .lastPlace: return nil
     }
   }
 
   private func number(_ aggregate: NumberAggregate, _ fold: GrowingFold) -> CellValue? {
     let number: Double? =
       switch aggregate {
-      case .sum, .startedSum: fold.multiplies ? products.value : sum.sum.value
-      case .mean: sum.result
-      case .count: Double(sum.count)
-      case .largest: largest.result
-      case .smallest: smallest.result
+      case .sum, .startedSum: fold.multiplies ? totals.products.value : totals.sum.sum.value
+      case .mean: totals.sum.result
+      case .count: Double(totals.sum.count)
+      case .largest: totals.largest.result
+      case .smallest: totals.smallest.result
       case .product: nil
       }
     guard let number, number.isFinite else { return nil }
-    return .number(number, fold.keepsKinds ? kinds.kind : .plain)
+    return .number(number, fold.keepsKinds ? totals.kinds.kind : .plain)
   }
 }
 
@@ -170,6 +234,16 @@ extension GrownFold {
   #endif
   /// Where each row asks for something else, what the others came to is of no use.
   static let mostKept = 1 << 12
+}
+
+/// How many numbers all growing calls of a pass have gathered.
+final class GatheredCount {
+  struct Key: Hashable {}
+
+  /// As many as take 32 MB.
+  static let most = 1 << 22
+
+  var value = 0
 }
 
 /// How many of some conditions hold.

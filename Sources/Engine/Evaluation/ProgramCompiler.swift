@@ -66,7 +66,7 @@ struct ProgramCompiler {
     while let task = stack.popLast() {
       switch task {
       case .instruction(let instruction): program.emit(instruction)
-      case .endOfSingle(let start): growing?.singleCodes.append(start..<program.end)
+      case .endOfSingle(let start): growing?.code.singles.append(start..<program.end)
       case .node(let index, let asReference):
         if let growing, growing.singles.contains(index) { stack.append(.endOfSingle(start: program.end)) }
         if !counted.isEmpty, counted[Int(index)] { stack.append(.instruction(.countLogical)) }
@@ -258,16 +258,21 @@ struct ProgramCompiler {
   private mutating func compile(_ fold: GrowingFold, _ function: SheetFunction, _ arguments: [FormulaTree.Index]) {
     var fold = fold
     let hole = program.reserve()
-    (mayGrow, growing) = (false, fold)
-    for argument in arguments {
+    for position in arguments.indices {
+      let grows = fold.growing.contains(position)
+      (mayGrow, growing) = (!grows, grows ? fold : nil)
       let start = program.end
-      compile(argument, asReference: true)
-      fold.arguments.append(start..<program.end)
+      compile(arguments[position], asReference: !function.liftsArgument(at: position))
+      if grows {
+        fold.code.arguments.append(start..<program.end)
+        fold.code.singles = growing?.code.singles ?? []
+      } else {
+        fold.code.others.append(start..<program.end)
+      }
     }
-    fold.singleCodes = growing?.singleCodes ?? []
     (mayGrow, growing) = (true, nil)
     program.emit(.call(function: program.number(of: function), arguments: arguments.count))
-    fold.end = program.end
+    fold.code.end = program.end
     program.fill(hole, .growing(program.number(of: fold)))
   }
 

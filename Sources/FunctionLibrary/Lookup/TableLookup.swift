@@ -76,7 +76,7 @@ enum TableLookup: FunctionFamily {
     .range(
       "lookup_vector", "a sorted row or column; of a table the first column, or the first row if it is wider than high"),
     .optionalRange("result_vector", "the row or column to read; else the table's last").notEmpty,
-    traits: [.readsParts, .computesArraysBehindFirst],
+    traits: [.readsParts, .computesArraysBehindFirst, .findsLastOfEquals],
     examples: [
       "LOOKUP(4.2, {1,4,9}, {\"a\",\"b\",\"c\"})" => "b",
       "LOOKUP(\"bump\", {\"a\",1;\"b\",2;\"c\",3})" => 2,

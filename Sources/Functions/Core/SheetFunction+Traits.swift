@@ -71,6 +71,9 @@ extension SheetFunction {
     public static let givesReferences = Traits(rawValue: 1 << 28)
     /// Gives the place of what it finds, counted from 1, as MATCH.
     public static let findsPosition = Traits(rawValue: 1 << 29)
+    /// Looks for a number in its second argument, and where all numbers there are one smaller number, beside errors, gives what
+    /// stands at the last place of it in the third, as LOOKUP.
+    public static let findsLastOfEquals = Traits(rawValue: 1 << 45)
     /// Gives the number of rows, as ROWS.
     public static let countsRows = Traits(rawValue: 1 << 30)
     /// Gives the number of columns, as COLUMNS.
@@ -135,6 +138,12 @@ extension SheetFunction {
   package var takesManyNumbers: Bool { arity.max == nil && declaration.numericBody != nil }
 
   /// Whether it multiplies the elements that its arguments have in one place, and adds the products.
+  /// Whether it reads nothing of its first argument, where that is an array, but the numbers there one after the other.
+  package var readsNumbersOfFirst: Bool {
+    (declaration.rules.dependsOnlyOnOperands || declaration.rules.mayReadParts)
+      && parameters.first?.reading == .numbers
+  }
+
   package var addsProducts: Bool { traits.contains(.addsProducts) }
 
   /// Whether what it gives for an element of an array depends on that element alone, and on the other arguments.

@@ -190,9 +190,9 @@ final class Machine {
         }
       case .growing(let number):
         let fold = template.program.folds[number]
-        if let value = evaluator.grown(fold, template, frame) {
-          stack.push(.value(value))
-          position = fold.end
+        if let operand = evaluator.grown(fold, template, frame) {
+          stack.push(operand)
+          position = fold.code.end
         }
       case .grownReference(let number): stack.push(evaluator.grownReference(number))
       case .headers(let number, let data): stack.push(evaluator.headers(template.program.names[number], data))
