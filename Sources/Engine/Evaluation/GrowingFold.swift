@@ -197,8 +197,23 @@ private struct ElementwiseOperands {
 }
 
 extension Evaluator {
-  /// What a call comes to that goes on where a row above has come to; `nil` where only the ordinary call tells.
-  func grown(_ fold: GrowingFold, _ template: FormulaTemplate, _ frame: LocalFrame?) -> Operand? {
+  /// Pushes what a call comes to that goes on where a row above has come to, where not only the ordinary call tells.
+  ///
+  /// Not inlined: runs are deep within each other, and what this takes of the stack each of them would.
+  ///
+  /// - Returns: Where the program goes on behind it.
+  @inline(never)
+  func pushGrown(
+    _ number: Int, _ template: FormulaTemplate, _ frame: LocalFrame?, on stack: inout OperandStack
+  ) -> Int? {
+    let fold = template.program.folds[number]
+    guard let operand = grown(fold, template, frame) else { return nil }
+    stack.push(operand)
+    return fold.code.end
+  }
+
+  /// What such a call comes to; `nil` where only the ordinary call tells.
+  private func grown(_ fold: GrowingFold, _ template: FormulaTemplate, _ frame: LocalFrame?) -> Operand? {
     guard !reads.isReadingDynamically, windowTop == nil, let rows = grownRows(of: fold),
       let key = key(of: fold, template, frame)
     else { return nil }

@@ -189,11 +189,7 @@ final class Machine {
           position = target
         }
       case .growing(let number):
-        let fold = template.program.folds[number]
-        if let operand = evaluator.grown(fold, template, frame) {
-          stack.push(operand)
-          position = fold.code.end
-        }
+        if let end = evaluator.pushGrown(number, template, frame, on: &stack) { position = end }
       case .grownReference(let number): stack.push(evaluator.grownReference(number))
       case .headers(let number, let data): stack.push(evaluator.headers(template.program.names[number], data))
       }
