@@ -59,7 +59,9 @@ enum BlockCalls {
     let takesWhole = call.takes(number, in: evaluator)
     let bodies = call.bodies(for: number)
     let numeric = number > 0 ? bodies.numeric : nil
-    let (boxed, rules) = (bodies.boxed, bodies.rules)
+    let rules = bodies.rules
+    // A body that nobody can use would be counted in each row.
+    let boxed = hasReference(number, in: rows, at: place, block) ? nil : bodies.boxed
     var answer: KeyedBody.Answer?
     var key = 0
     if let keyed = bodies.keyed {
@@ -79,6 +81,14 @@ enum BlockCalls {
         block.store(result(of: call, function, takesWhole, first, number, block), in: row, at: first)
       }
     }
+  }
+
+  /// Whether the first of some rows has a reference among its operands, as the others have then.
+  @inline(__always)
+  private static func hasReference(_ number: Int, in rows: [Int], at place: Int, _ block: borrowing Block) -> Bool {
+    guard let first = rows.first else { return false }
+    let boxes = block.table.place(first, place)
+    return (0..<number).contains { boxes[$0].isMade && boxes[$0].kind == .lambda }
   }
 
   /// What a body for plain numbers gives; `nil` where the ordinary call says more.
