@@ -8,8 +8,7 @@ import Workbooks
 /// What an input accepts by the rule for typing of its cell.
 ///
 /// A list is `in {…}`, or `in` the cells that hold it where they are more than a few or computed; a number between two others
-/// `in 1..40`; one end alone, whole numbers and formulas are conditions. An end
-/// that is a formula stays one.
+/// `in 1..40`; one end alone, whole numbers and formulas are conditions. An end that is a formula stays one.
 struct InputDomain {
   /// What stands between the name of the input and its value.
   private(set) var domain = ""
