@@ -177,15 +177,7 @@ package final class LiveWorkbook {
 
   /// All cells that depend on some, with these.
   package func dependents(of cells: [CellAddress]) -> Set<CellAddress> {
-    var found = Set(cells)
-    var waiting = cells
-    while let next = waiting.popLast() {
-      let spilled = engine.spillArea(of: next).map { [$0] } ?? []
-      for area in spilled + engine.dependents(of: next) {
-        area.forEachCell { if found.insert($0).inserted { waiting.append($0) } }
-      }
-    }
-    return found
+    CellReach(from: cells.map { Area($0) }, in: engine).cells
   }
 
   /// The value of a formula, without `=`, that is written for the first cell of a sheet; `nil` when it cannot be read.

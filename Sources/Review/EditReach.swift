@@ -1,4 +1,5 @@
 import CellModel
+import Engine
 import LiveSheets
 import SheetText
 

@@ -1,15 +1,14 @@
 import CellModel
-import Engine
 
 /// All cells whose values may depend on those of some areas, with these.
 ///
 /// What events, time and services carry from one cell to another is not followed.
-struct CellReach {
-  private(set) var cells: Set<CellAddress> = []
+package struct CellReach {
+  package private(set) var cells: Set<CellAddress> = []
   private var waiting: [CellAddress] = []
 
   /// - Complexity: O(*n*) in the cells that are reached.
-  init(from areas: [Area], in engine: Engine) {
+  package init(from areas: [Area], in engine: Engine) {
     for area in areas { reach(area) }
     while let next = waiting.popLast() {
       if let spill = engine.spillArea(of: next) { reach(spill) }
