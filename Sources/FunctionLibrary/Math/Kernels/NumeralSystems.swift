@@ -68,9 +68,9 @@ enum NumeralSystems {
     func text(of number: Int, places: Int?) -> String? {
       guard number >= -half, number < half else { return nil }
       if number < 0 { return NumeralSystems.text(of: number + 2 * half, base: rawValue) }
+      if let places, places > 10 { return nil }
       let digits = NumeralSystems.text(of: number, base: rawValue, places: places ?? 1)
-      if let places, digits.utf8.count > places || places > 10 { return nil }
-      return digits
+      return digits.utf8.count > places ?? .max ? nil : digits
     }
   }
 }

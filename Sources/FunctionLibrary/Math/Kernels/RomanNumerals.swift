@@ -1,6 +1,8 @@
 /// Roman numerals in the five forms of spreadsheets, from classic to most concise.
 enum RomanNumerals {
-  private static let symbols: [(letter: UInt8, value: Int)] = "MDCLXVI".utf8.map { ($0, value(of: $0)!) }
+  private static let symbols: [(letter: UInt8, value: Int)] = "MDCLXVI".utf8.compactMap { letter in
+    value(of: letter).map { (letter, $0) }
+  }
   /// The letters of 3888, the longest numeral.
   private static let mostLetters = 15
 
