@@ -16,6 +16,7 @@ struct ShiftedFormula: Equatable {
 
   /// What becomes of it, cut where its references part ways.
   func parts(under shift: GridShift, isTable: (GridID) -> Bool) -> [ShiftedFormula] {
+    if shift.axis == .rows, area.grid == shift.grid, isTable(area.grid) { return partOfTable(under: shift) }
     var parts: [ShiftedFormula] = []
     var start = Int(area.top)
     let last = Int(area.bottom)
@@ -25,6 +26,22 @@ struct ShiftedFormula: Equatable {
       start = max(start, cut)
     }
     return parts
+  }
+
+  /// What becomes of it in a table, where the formula of a column goes on for all rows and means the same in each.
+  ///
+  /// Where each row has a group of its own, new rows get that of the row above, and those at the top that of the first row.
+  private func partOfTable(under shift: GridShift) -> [ShiftedFormula] {
+    var result = self
+    let (top, bottom) = (Int(area.top), Int(area.bottom))
+    if shift.isInsertion {
+      if top > 0, top >= shift.at { result.area.top += Int32(shift.count) }
+      if bottom >= shift.at - 1 { result.area.bottom += Int32(shift.count) }
+      return [result]
+    }
+    guard let (first, last) = shift.moved(top, through: bottom) else { return [] }
+    (result.area.top, result.area.bottom) = (Int32(first), Int32(last))
+    return [result]
   }
 
   /// The rows at which it has to be cut: between two of them every corner of every reference moves by one and the same
@@ -46,13 +63,6 @@ struct ShiftedFormula: Equatable {
     var result = self
     result.area = Area(grid: area.grid, column: Int(area.left), rows: rows)
     if area.grid == shift.grid {
-      if shift.axis == .rows, isTable(area.grid) {
-        // A column formula goes on for all rows of its table.
-        guard rows.lowerBound == Int(area.top) else { return nil }
-        result.area = area
-        result.area.bottom += Int32(shift.isInsertion ? shift.count : -shift.count)
-        return result.area.isEmpty ? nil : result
-      }
       guard let moved = shift.moved(result.area) else { return nil }
       result.area = moved
     }

@@ -115,6 +115,30 @@ struct ShiftedFormulaTests {
     #expect(parts.map(\.deleted) == [[], [], []])
   }
 
+  @Test("In a table the formula of a column goes on over new rows, also where each row has a group of its own")
+  func rowsOfTable() {
+    func rows(_ shift: GridShift, of groups: [RowRange]) -> [RowRange] {
+      groups.flatMap { rows in
+        ShiftedFormula(
+          template: TemplateID(0), references: [reference(rows: 0, 0, column: 0)],
+          area: Area(grid: sheet, column: 1, rows: rows)
+        ).parts(under: shift, isTable: { _ in true }).map(\.area.rowRange)
+      }
+    }
+    func inserting(_ row: Int) -> GridShift { GridShift(sheet, .rows, at: row, count: 1, isInsertion: true) }
+    func deleting(_ row: Int) -> GridShift { GridShift(sheet, .rows, at: row, count: 1, isInsertion: false) }
+    let singles = [0...0, 1...1, 2...2]
+    #expect(rows(inserting(0), of: singles) == [0...1, 2...2, 3...3])
+    #expect(rows(inserting(2), of: singles) == [0...0, 1...2, 3...3])
+    #expect(rows(inserting(3), of: singles) == [0...0, 1...1, 2...3])
+    #expect(rows(deleting(0), of: singles) == [0...0, 1...1])
+    #expect(rows(deleting(2), of: singles) == [0...0, 1...1])
+    #expect(rows(inserting(0), of: [0...2]) == [0...3])
+    #expect(rows(inserting(3), of: [0...2]) == [0...3])
+    #expect(rows(deleting(1), of: [0...2]) == [0...1])
+    #expect(rows(deleting(0), of: [0...0]) == [])
+  }
+
   @Test("A reference of which nothing is left is told by its number")
   func deleting() {
     let formula = ShiftedFormula(
