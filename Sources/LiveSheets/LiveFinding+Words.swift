@@ -25,6 +25,11 @@ extension LiveFinding {
         label: columns.isEmpty ? "not defined in this sheet" : "neither in this table nor in this sheet",
         suggestion: path == nil && joined == nil && cell == nil ? suggestion : nil, help: help,
         cure: isTable ? nil : .declareInput)
+    case .cellOfRows(let name, let span):
+      return DiagnosticWords(
+        "each row has its own \(name), and this stands once for all rows", at: span,
+        label: "tables and cells of a grid are the same in each row",
+        help: "give what reads \(name) a name of its own, which each row has for itself")
     case .unseenParameter(let name, let span):
       return DiagnosticWords(
         "the parameter \(name) is not known here", at: span, label: "there are no arguments before a call",

@@ -11,6 +11,8 @@ enum LiveFinding {
   case unknownName(
     _ name: String, _ span: SourceSpan, near: String?, isFunction: Bool = false, columns: [String] = [],
     path: String? = nil, joined: String? = nil, cell: String? = nil, isTable: Bool = false)
+  /// What each row of a table of sheets has for itself, read by what stands once for all rows.
+  case cellOfRows(_ name: String, _ span: SourceSpan)
   /// The parameter of an action or a service where only what it computes sees it.
   case unseenParameter(_ name: String, _ span: SourceSpan)
   /// A parameter of a LAMBDA beside which a type stands.
@@ -67,6 +69,7 @@ extension LiveFinding: DiagnosticFact {
   var code: DiagnosticCode {
     switch self {
     case .unknownName, .unseenParameter, .noResult: .unknownName
+    case .cellOfRows: .notInRows
     case .typedParameter: .unexpectedToken
     case .noFunction: .unknownFunction
     case .absentFunction: .absentFunction

@@ -10,7 +10,8 @@ import SheetText
 /// definitions may name each other in any order.
 package struct SheetProgram {
   package let document: SheetDocument
-  /// The sheet itself and then the sheets that it uses, each before those that it uses in turn.
+  /// The sheet itself, then the sheets that it uses, each before those that it uses in turn, and then what rows of sheets
+  /// have in common.
   package let units: [SheetUnit]
   /// The definitions, unit by unit, in the order of the text.
   package let statements: [ProgramStatement]
@@ -42,23 +43,27 @@ package struct SheetProgram {
     self.document = document
     let name = Self.baseName(document.source.name)
     var reader = UnitReader(main: name + ".sheet", readFile: readFile, workbooks)
-    units = reader.units(from: SheetUnit(document), path: [])
+    let used = reader.units(from: SheetUnit(document), path: [])
+    var findings = reader.takeFindings()
+    let rows = RowSheets.all(in: used, &reader)
+    units = used + rows.flatMap(\.shared)
     grids = ProgramGrids(units, mainName: name)
     moments = ActionMoment.read(in: units)
     var claims = ClaimPass(units, grids, moments).claims
     statements = claims.statements
     cellClaims = claims.cells
     namedCells = claims.named.statements
-    var findings = reader.takeFindings() + claims.findings
+    findings += claims.findings
     for placed in statements {
       guard case .table(let table) = placed.statement.kind else { continue }
       guard table.instanceSource != nil else {
         tables.append(ProgramTable(table, placed, readFile: readFile, workbooks, &findings))
         continue
       }
-      let made = ProgramTable(rowsOf: table, placed, in: units, &reader)
-      findings += reader.takeFindings()
-      guard let made else { continue }
+      guard let sheets = rows.first(where: { $0.areOf(placed) }) else { continue }
+      findings += sheets.findings
+      guard let inRows = sheets.units else { continue }
+      let made = ProgramTable(rowsOf: table, placed, inRows, in: units)
       findings += made.findings
       rowServices += made.services.filter { placed in
         guard let name = placed.statement.definedName else { return false }

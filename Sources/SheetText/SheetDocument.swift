@@ -76,7 +76,12 @@ package struct SheetDocument: Sendable {
 
   /// The same text without its tests.
   package var withoutTests: SheetDocument {
-    SheetDocument(self, statements.filter { if case .test = $0.kind { false } else { true } })
+    keeping { if case .test = $0.kind { false } else { true } }
+  }
+
+  /// The same text with some of its statements.
+  package func keeping(_ isKept: (Statement) -> Bool) -> SheetDocument {
+    SheetDocument(self, statements.filter(isKept))
   }
 
   /// The same text with one statement more, behind all others.

@@ -35,8 +35,24 @@ package struct SessionRun {
     LiveSheet(
       SheetDocument(name: "m.sheet", text),
       environment: LiveSheet.Environment(
-        catalog: .standard, readFile: { $0 == "u.sheet" ? Array("input k = 3\nK2 = 4\nd = k * 2\n".utf8) : [] }))
+        catalog: .standard, readFile: { Array((used[$0] ?? "").utf8) }))
   }
+
+  /// The sheets that others use, by their files.
+  private static let used = [
+    "u.sheet": "input k = 3\nK2 = 4\nd = k * 2\n",
+    "w.sheet": """
+    input a = 1
+    A1 = 3
+    A2 = A1 + 1
+    table g { | v |
+    | 5 |
+    w = v * A2
+    }
+    c = OFFSET(a, 0, 0) + g[1].v
+    y = c + SUM(A1:A2) + g[1].w
+    """,
+  ]
 
   static let starts = [
     "",
@@ -51,6 +67,22 @@ package struct SessionRun {
     "use \"u.sheet\" as u\nuse \"u.sheet\" as v\ninput i = 2\ninput j = 1\nu.k <~> v.k\ni <~> j\nx = u.d + i\n",
     "/// The first.\nA = 2\r\nB = A\r\n",
     "table t {\n| a | b |\n| 1 | 2 |\n| 3 | 4 |\n}\ntable r {\n| p | q |\n| 10 | 20 |\n}\nsheet One\nA1 = 7\nsheet Two\nA1 = 8\n",
+    """
+    k = 2
+    table t {
+      | a | b |
+      | 1 | x |
+      | 2 | y |
+      c = OFFSET([@a], 0, 0) + k
+      d = INDIRECT("A" & ROW()) + a
+      f = PREVIOUS(f, k) + a
+    }
+    A1 = 5
+    A2 = 6
+    s = SUM(t[c]) + SUM(t[d]) + SUM(t[f])
+
+    """,
+    "table t of \"w.sheet\" {\n  | a |\n  | 1 |\n  | 2 |\n}\ns = SUM(t[y])\nA = t.A2 + SUM(t.g[w])\n",
   ]
 
   /// Makes so many entries; gives what was wrong, or nothing.

@@ -75,7 +75,10 @@ struct SheetProgramTests {
     #expect(
       made.tables[0].columns.map(\.name) == ["a", "B", "tap", "go.isEnabled", "go.isExecuting", "go.value", "go.error"])
     #expect(made.tables[0].columns.map { $0.kind == .part }.suffix(5) == [false, true, true, true, true])
-    #expect(made.findings.map(\.code) == ["not-in-rows"])
+    // What has no name stands once for all rows.
+    #expect(made.findings.isEmpty)
+    #expect(made.units.map(\.prefix) == ["", "people."])
+    #expect(made.grids.names == ["main", "people"])
   }
 
   @Test("A table of a file has the columns of the file; one that is not there those of the text")

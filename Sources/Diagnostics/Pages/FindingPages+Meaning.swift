@@ -214,17 +214,18 @@ extension FindingPages {
     ),
     FindingPage(
       .notInRows,
-      "a sheet in the rows of a table has what a row cannot have",
+      "a sheet in the rows of a table has what a row cannot have for itself",
       why:
         """
-        A row is an instance of the sheet; its cells become columns, so that a grid or a table in it has no place.
+        A row is an instance of the sheet; its named cells become columns. Tables and the cells of grids stand once for all
+        rows, so nothing in a row can change them: they read none of its cells, and no event inserts rows into them.
         """,
-      fix: "Use names only in the sheet, or use it once with use.",
+      fix: "Give what differs from row to row a name of its own, or use the sheet once with use.",
       example: FindingExample(
         wrong: "table t of \"row.sheet\" { 2 rows }",
         right: "table t of \"row.sheet\" { 2 rows }",
-        beside: ["row.sheet": "A1 = 1"],
-        rightBeside: ["row.sheet": "input n = 1"]
+        beside: ["row.sheet": "input n = 1\nA1 = n * 2"],
+        rightBeside: ["row.sheet": "input n = 1\ntwice = n * 2"]
       )
     ),
     FindingPage(

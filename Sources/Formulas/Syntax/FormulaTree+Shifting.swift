@@ -93,7 +93,7 @@ extension GridReference.Shape {
   }
 
   /// The same cells, with `$` before each row and column, or before none.
-  func addressed(absolute: Bool) -> Self {
+  package func addressed(absolute: Bool) -> Self {
     func written(_ coordinate: Coordinate) -> Coordinate { Coordinate(Int(coordinate.value), absolute: absolute) }
     return switch self {
     case .deleted: self

@@ -68,6 +68,10 @@ struct NameFinder {
         continue
       }
       let said = unit.written(use.value.name)
+      if unit.namesOfRows.contains(String(said.lowercased().prefix { $0 != "." })) {
+        report(LiveFinding.cellOfRows(said, use.span).diagnostic, use.span)
+        continue
+      }
       if unseen.contains(said.lowercased()) {
         report(LiveFinding.unseenParameter(said, use.span).diagnostic, use.span)
         continue

@@ -31,7 +31,9 @@ struct NamePlaces {
   func fullName(_ name: String, _ role: @autoclosure () -> NameRole = .value) -> String? {
     let key = name.lowercased()
     if hidden.contains(key) { return nil }
-    if unit.declared.names.contains(String(key.prefix { $0 != "." })) { return unit.fullName(name) }
+    let head = String(key.prefix { $0 != "." })
+    if let shared = unit.shared, shared.declared.names.contains(head) { return shared.fullName(name) }
+    if unit.declared.names.contains(head) { return unit.fullName(name) }
     return key.contains(".") ? nil : placing.nameInVain(name, role(), unit)
   }
 
@@ -50,14 +52,20 @@ struct NamePlaces {
   func reference(_ reference: GridReference) -> FormulaTree.Node? {
     var reference = reference
     if let sheet = reference.sheet {
-      guard !unit.prefix.isEmpty else { return nil }
+      guard !unit.prefix.isEmpty || unit.shared != nil else { return nil }
       reference.sheet = SheetPrefix(unit.grid(named: sheet.first), through: sheet.last.map(unit.grid(named:)))
     } else if let grid {
       reference.sheet = SheetPrefix(grid)
     } else {
       return nil
     }
-    return .reference(reference)
+    return .reference(inAnyRow(reference))
+  }
+
+  /// A formula in the rows of a table means the same cells of a grid in each of them.
+  private func inAnyRow(_ reference: GridReference) -> GridReference {
+    guard unit.isInRows else { return reference }
+    return GridReference(reference.shape.addressed(absolute: true), sheet: reference.sheet)
   }
 
   /// What a dot and what stands behind it mean, of which the base has been placed.
@@ -66,18 +74,22 @@ struct NamePlaces {
       let full = "\(name).\(field)"
       let key = full.lowercased()
       if isKnown(key) || hidden.contains(key) { return .name(full, sheet: nil) }
+      if let shared = unit.nameForAllRows(full), placing.isTable(shared) { return .name(shared, sheet: nil) }
       // `adding.A1`: a cell of the used sheet's grid.
-      guard let (row, column) = A1Notation.cell(field), let grid = placing.firstGrid(of: name.lowercased()) else {
-        return nil
-      }
+      guard let (row, column) = A1Notation.cell(field), let grid = firstGrid(of: name) else { return nil }
       return .reference(
-        GridReference(.cell(row: Coordinate(row), column: Coordinate(column)), sheet: SheetPrefix(grid)))
+        inAnyRow(GridReference(.cell(row: Coordinate(row), column: Coordinate(column)), sheet: SheetPrefix(grid))))
     }
     // `people[2].adding.username`: the columns of a table of sheets have names with dots.
     guard case .member(let row, let first) = made[base], case .subscript_(let table, _) = made[row],
       case .name(let name, sheet: nil) = made[table], isKnown("\(name).\(first).\(field)".lowercased())
     else { return nil }
     return .member(base: row, field: "\(first).\(field)")
+  }
+
+  private func firstGrid(of used: String) -> String? {
+    placing.firstGrid(of: used.lowercased())
+      ?? unit.nameForAllRows(used).flatMap { placing.firstGrid(of: $0.lowercased()) }
   }
 
   /// `people[adding.username]` and `adding.people[username]`: the column itself.
@@ -127,8 +139,9 @@ extension FormulaTree {
       case .reference(let last) = to, case .cell(let row2, let column2) = last.shape
     else { return nil }
     if case .reference(let written) = self[tail], written.sheet != nil { return nil }
+    let area = GridReference.Shape.area(row: row, column: column, row2: row2, column2: column2)
     return .reference(
-      GridReference(.area(row: row, column: column, row2: row2, column2: column2), sheet: first.sheet))
+      GridReference(row.isAbsolute ? area.addressed(absolute: true) : area, sheet: first.sheet))
   }
 
   /// Whether a name is the beginning of that of a function with a dot, as in `BYROW(a, VAR.S)`.

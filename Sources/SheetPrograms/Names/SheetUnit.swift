@@ -23,16 +23,23 @@ package final class SheetUnit {
   package private(set) var paths: Set<String> = []
   /// The table in whose rows the sheet is.
   private var table: String?
+  /// What the unit has in common with those in the other rows of a table; `nil` for a sheet that is in no row, or that
+  /// shares nothing.
+  package let shared: SheetUnit?
+  /// The keys of the names that each row has for itself, of a unit that rows share.
+  package let namesOfRows: Set<String>
 
   package init(
     _ document: SheetDocument, workbook: Workbook? = nil, prefix: String = "", useSpan: SourceSpan? = nil,
-    folder: String = ""
+    folder: String = "", shared: SheetUnit? = nil, namesOfRows: Set<String> = []
   ) {
     self.document = document
     self.workbook = workbook
     self.prefix = prefix
     self.useSpan = useSpan
     self.folder = folder
+    self.shared = shared
+    self.namesOfRows = namesOfRows
     gridLines = GridLines(document)
     declared = UnitDeclarations(document, gridLines, isMain: useSpan == nil, hasPrefix: !prefix.isEmpty)
   }
@@ -44,6 +51,16 @@ package final class SheetUnit {
   }
 
   package var isMain: Bool { useSpan == nil }
+
+  /// Whether it is one of the sheets in the rows of a table.
+  package var isInRows: Bool { table != nil }
+
+  /// What a name with dots is called that a sheet in the rows of a table, or used by one, has for all rows; `nil` for a
+  /// unit that has nothing to do with rows.
+  package func nameForAllRows(_ name: String) -> String? {
+    if let table { return "\(table).\(name)" }
+    return namesOfRows.isEmpty ? nil : prefix + name
+  }
 
   /// A name of the unit as the whole knows it.
   package func fullName(_ name: String) -> String { prefix.isEmpty ? name : prefix + name }
@@ -67,6 +84,7 @@ package final class SheetUnit {
 
   /// The name of the unit's grid of a `sheet` line, or of the part before the first.
   package func gridName(_ home: String?) -> String {
+    if let shared { return shared.gridName(home) }
     guard !prefix.isEmpty else { return home ?? "" }
     // Without cells before the first line, what stands there means the grid that it starts.
     let first = gridLines.followCells ? nil : gridLines.names.first?.text
@@ -76,6 +94,7 @@ package final class SheetUnit {
   /// The grid that the unit's text names, as the whole knows it; the part before the first `sheet` line is named like
   /// the file.
   package func grid(named written: String) -> String {
+    if let shared { return shared.grid(named: written) }
     let key = written.lowercased()
     let isOwn =
       SheetProgram.baseName(document.source.name).lowercased() == key && !gridLines.names.contains { $0.key == key }
@@ -84,6 +103,7 @@ package final class SheetUnit {
 
   /// Whether it has a grid that the whole knows by a name.
   package func hasGrid(_ name: String) -> Bool {
+    if let shared { return shared.hasGrid(name) }
     let key = name.lowercased()
     return key == prefix.dropLast().lowercased() || gridLines.names.contains { gridName($0.text).lowercased() == key }
   }
@@ -113,11 +133,22 @@ extension Statement {
     if case .test = kind { return nil }
     for formula in definition.formulas.map(\.formula) {
       for (position, node) in formula.tree.nodes.enumerated() {
-        if case .reference(let reference) = node, reference.sheet == nil {
-          return formula.tree.span(of: FormulaTree.Index(position))
-        }
+        let index = FormulaTree.Index(position)
+        guard case .reference(let reference) = node, reference.sheet == nil, !formula.tree.endsRangeOfUsedGrid(index)
+        else { continue }
+        return formula.tree.span(of: index)
       }
     }
     return nil
+  }
+}
+
+extension FormulaTree {
+  /// Whether it is the second corner in `adding.A1:B2`, which lies on the grid of the first.
+  fileprivate func endsRangeOfUsedGrid(_ corner: Index) -> Bool {
+    nodes.contains { node in
+      guard case .binary(.range, let first, corner) = node, case .member = self[first] else { return false }
+      return true
+    }
   }
 }

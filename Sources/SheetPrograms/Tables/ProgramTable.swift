@@ -44,21 +44,18 @@ package struct ProgramTable {
     self.findings = []
   }
 
-  /// A table whose rows are sheets; `nil` if the sheet cannot be read.
+  /// A table whose rows are sheets.
   ///
-  /// - Parameter program: The units of the program, whose formulas may read what the rows tell.
-  init?(rowsOf table: TableDefinition, _ place: ProgramStatement, in program: [SheetUnit], _ reader: inout UnitReader) {
-    guard let path = table.instanceSource, let used = reader.read(path, prefix: "", by: place.unit, path: []) else {
-      reader.noteUnread(place.unit.fullName(table.name.text))
-      return nil
-    }
+  /// - Parameters:
+  ///   - units: The sheets in the rows.
+  ///   - program: The units of the program, whose formulas may read what the rows tell.
+  init(rowsOf table: TableDefinition, _ place: ProgramStatement, _ units: [SheetUnit], in program: [SheetUnit]) {
     self.init(table, place)
-    let units = reader.units(from: used.unit, path: [used.file])
     let made = RowColumns(units, ActionMoment.read(in: program + units))
     columns = made.columns
     findings = made.findings
     addFormulas()
-    checkHeader(path)
+    if let source = table.instanceSource { checkHeader(source) }
     content = .sheets(units)
     for unit in units {
       unit.lieInRows(of: name, paths: made.paths)

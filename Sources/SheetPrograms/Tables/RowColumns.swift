@@ -24,7 +24,7 @@ struct RowColumns {
           findings.append(unit.located(ProgramFinding.notInRows(what, span).diagnostic))
           continue
         }
-        if let span = statement.gridAddress {
+        if let span = statement.gridAddress, unit.shared?.declared.usesGrid != true {
           findings.append(unit.located(ProgramFinding.notInRows("addresses of a grid", span).diagnostic))
         }
         guard let name = meaning.definedName, !meaning.isNameOfProgram else { continue }

@@ -1,0 +1,141 @@
+import CellModel
+import Testing
+
+@testable import LiveSheets
+
+/// What the sheets in the rows of a table have in common: their tables and grids, which stand once.
+@Suite("What rows of sheets share")
+struct SharedOfRowsTests {
+  private static let files = [
+    "Voucher.sheet": """
+    input code: text
+    input amount = 100
+    table rates {
+      | k | pct |
+      | A | 10% |
+      | B | 20% |
+      double = pct * 2
+    }
+    A1 = 5
+    A2:A3 = A1 * 2
+    pct = IFERROR(XLOOKUP(code, rates[k], rates[pct]), 0)
+    price = amount * (1 - pct)
+    fee = SUM(A1:A3) + rates[2].pct
+    named = INDIRECT("A2") + OFFSET(A1, 1, 0)
+    """,
+    "Sections.sheet": """
+    input k = 1
+    sheet Inputs
+    B2 = 7
+    B3 = 8
+    sheet Calc
+    A1 = Inputs!B2 * 2
+    x = Inputs!B2 * k + A1
+    y = SUM(Inputs!B2:B3) + SUM(B:B) + INDEX(Inputs!B2:B3, k)
+    """,
+    "Order.sheet": """
+    input q = 2
+    use "Voucher.sheet" as v
+    v.code <~ IF(q > 1, "B", "A")
+    sum = v.price + v.rates[1].pct + v.A2 + SUM(v.A1:A3) + SUM(v.rates[pct])
+    """,
+    "Wrong.sheet": """
+    input x = 1
+    table t {
+      | k |
+      | 1 |
+      y = k * x
+    }
+    A1 = x + 1
+    table log {
+      | k |
+      on tap : insert last (1)
+    }
+    event tap
+    z = log[1].k
+    """,
+  ]
+
+  @Test("Each row reads the same tables and the same cells of a grid, whatever rows come and go")
+  func reading() {
+    plays(
+      """
+      table v of "Voucher.sheet" {
+        | code | amount |
+        | A    | 50     |
+        | B    | 10     |
+      }
+      total = SUM(v[price])
+      first = v.rates[1].pct
+      second = v.A2
+      doubles = SUM(v.rates[double])
+      """,
+      """
+      expect v[1].price = 45, v[2].price = 8, v[1].fee = 35.2, v[2].fee = 35.2, v[2].named = 20
+      expect first = 0.1, second = 10, doubles = 0.6
+      insert first v ("A", 20)
+      expect v[1].price = 18, v[1].fee = 35.2, v[1].named = 20, total = 71
+      v.rates[1].pct = 50%
+      expect v[1].price = 10, v[2].price = 25, v[3].price = 8, first = 0.5
+      { v.A1 = 6; v[3].code = "A" }
+      expect v[1].named = 24, v[3].named = 24, v[3].price = 5, second = 12
+      delete v[2]
+      v.A1 = 7
+      expect ROWS(v) = 2, v[1].named = 28, v[2].named = 28, v[2].fee = 49.2
+      """, files: Self.files)
+  }
+
+  @Test("Sections, and what the sheets in rows use, are shared as well")
+  func sectionsAndUses() {
+    plays(
+      "A1 = 99\ntable t of \"Sections.sheet\" { 2 rows; here = A1 + k }\nb = t.Inputs!B2",
+      "expect t[1].x = 21, t[2].y = 22, t[2].here = 100, b = 7; t[2].k = 2; expect t[2].x = 28, t[2].y = 23, t[1].y = 22",
+      files: Self.files)
+    plays(
+      "table o of \"Order.sheet\" { 2 rows }\nw = o.v.rates[2].double + o.v.A2",
+      "expect o[1].sum = 125.4, o[2].sum = 125.4, w = 10.4; o[2].q = 1; expect o[2].sum = 135.4, o[1].sum = 125.4",
+      files: Self.files)
+  }
+
+  @Test("What stands once cannot read what each row has for itself, and events cannot change it")
+  func findings() {
+    let sheet = load("table t of \"Wrong.sheet\" { 2 rows }", files: Self.files)
+    #expect(
+      sheet.diagnostics.map(\.message) == [
+        "Wrong.sheet:8:7: a sheet in the rows of a table cannot have tables that events change",
+        "Wrong.sheet:5:11: each row has its own x, and this stands once for all rows",
+        "Wrong.sheet:7:6: each row has its own x, and this stands once for all rows",
+        "Wrong.sheet:13:5: there is no cell named log",
+      ])
+  }
+
+  @Test(
+    "A column whose formula finds its cells while it runs goes on for rows that come, and moves with those that stay")
+  func columnsOfDynamicReads() {
+    plays(
+      """
+      input f = 1
+      table t {
+        | k | z |
+        | 2 | 1 |
+        | 1 | 1 |
+        | 1 | 1 |
+        y = OFFSET([@z], 0, 0) + k * f
+        on gone : delete where k = 1
+      }
+      event gone
+      """,
+      """
+      expect t[1].y = 3, t[3].y = 2
+      delete t[2]
+      f = 10
+      expect t[1].y = 21, t[2].y = 11
+      insert first t (5, 1)
+      insert last t (6, 1)
+      expect t[1].y = 51, t[2].y = 21, t[3].y = 11, t[4].y = 61
+      gone
+      f = 1
+      expect ROWS(t) = 3, t[1].y = 6, t[2].y = 3, t[3].y = 7
+      """)
+  }
+}
