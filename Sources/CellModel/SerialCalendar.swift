@@ -35,17 +35,17 @@ package struct CalendarDay: Hashable, Sendable {
 /// less than a true count. In the system of 1899 all days are counted truly, those before its first with negative numbers
 /// back to the year 1. The last day is 31 December 9999. Nothing here traps for numbers below 10^12; the functions
 /// named *checking* give `nil` for what is no date, the others count on beyond the ends of the system.
-package struct SerialCalendar: Hashable, Sendable {
-  package let system: DateSystem
+@usableFromInline package struct SerialCalendar: Hashable, Sendable {
+  @usableFromInline package let system: DateSystem
 
   package init(system: DateSystem = .from1900) { self.system = system }
 
   /// The first serial number.
-  package var first: Int { system == .from1899 ? -693_593 : 0 }
+  @inlinable package var first: Int { system == .from1899 ? -693_593 : 0 }
   /// The last serial number, 31 December 9999.
-  package var last: Int { system == .from1904 ? 2_957_003 : 2_958_465 }
+  @inlinable package var last: Int { system == .from1904 ? 2_957_003 : 2_958_465 }
   /// The serial number after the last: 1 January 10000.
-  package var end: Int { last + 1 }
+  @inlinable package var end: Int { last + 1 }
 
   // MARK: Days of serial numbers
 
@@ -101,6 +101,14 @@ package struct SerialCalendar: Hashable, Sendable {
     }
   }
 
+  /// The serial number of the first day of the month that lies some months after that of a day, and how many days it has.
+  package func month(_ months: Int, after day: CalendarDay) -> (first: Int, dayCount: Int) {
+    let total = day.year * 12 + day.month - 1 + months
+    let year = total >= 0 ? total / 12 : (total - 11) / 12
+    let month = total - year * 12 + 1
+    return (serial(year: year, month: month, day: 1), daysInMonth(year: year, month: month))
+  }
+
   package func serial(_ day: CalendarDay) -> Int { serial(year: day.year, month: day.month, day: day.day) }
 
   /// The serial number of a day given by numbers of any size, which may count on; `nil` outside of the system.
@@ -125,7 +133,18 @@ package struct SerialCalendar: Hashable, Sendable {
   // Days since 1 January 1970 in the proleptic Gregorian calendar, after Howard Hinnant, "chrono-Compatible Low-Level Date
   // Algorithms": years begin in March, so that the leap day is the last, and repeat every 400 years.
 
+  // For years that are not negative, the days are found with few divisions, after Cassio Neri and Lorenz Schneider, "Euclidean
+  // affine functions and their application to calendar algorithms" (2023).
+
   private static func days(year: Int, month: Int, day: Int) -> Int {
+    if year > 0, year < 1 << 20 {
+      let isBeforeMarch = month <= 2
+      let years = UInt32(truncatingIfNeeded: isBeforeMarch ? year - 1 : year)
+      let months = UInt32(truncatingIfNeeded: isBeforeMarch ? month + 12 : month)
+      let centuries = years / 100
+      let days = 1461 * years / 4 - centuries + centuries / 4 + (979 * months - 2919) / 32
+      return Int(days) + day - 719_469
+    }
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400
     let yearOfEra = year - era * 400
@@ -136,6 +155,7 @@ package struct SerialCalendar: Hashable, Sendable {
 
   private static func civil(fromDays days: Int) -> CalendarDay {
     let shifted = days + 719_468
+    if shifted >= 0, shifted < 1 << 29 { return civil(fromMarch: UInt32(truncatingIfNeeded: shifted)) }
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
     let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
@@ -145,5 +165,19 @@ package struct SerialCalendar: Hashable, Sendable {
     return CalendarDay(
       year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month: month,
       day: dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+  }
+
+  /// The day so many days after 1 March of the year 0.
+  @inline(__always)
+  private static func civil(fromMarch days: UInt32) -> CalendarDay {
+    let century = (4 * days + 3) / 146_097
+    let dayOfCentury = (4 * days + 3) % 146_097 / 4
+    let product = 2_939_745 * UInt64(4 * dayOfCentury + 3)
+    let dayOfYear = UInt32(truncatingIfNeeded: product) / 2_939_745 / 4
+    let place = 2_141 * dayOfYear + 197_913
+    let isNextYear = dayOfYear >= 306
+    return CalendarDay(
+      year: Int(100 * century) + Int(product >> 32) + (isNextYear ? 1 : 0),
+      month: Int(place >> 16) - (isNextYear ? 12 : 0), day: Int((place & 0xFFFF) / 2_141) + 1)
   }
 }

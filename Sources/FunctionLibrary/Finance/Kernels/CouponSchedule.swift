@@ -14,29 +14,36 @@ struct CouponSchedule {
   init(through anchor: Int, frequency: Int, in calendar: SerialCalendar) {
     let day = calendar.day(of: anchor)
     let isAtMonthEnds = day.day >= calendar.daysInMonth(year: day.year, month: day.month)
-    self.init(through: anchor, frequency: frequency, atMonthEnds: isAtMonthEnds, in: calendar)
+    self.init(through: day, frequency: frequency, atMonthEnds: isAtMonthEnds, in: calendar)
   }
 
   init(through anchor: Int, frequency: Int, atMonthEnds: Bool, in calendar: SerialCalendar) {
+    self.init(through: calendar.day(of: anchor), frequency: frequency, atMonthEnds: atMonthEnds, in: calendar)
+  }
+
+  private init(through anchor: CalendarDay, frequency: Int, atMonthEnds: Bool, in calendar: SerialCalendar) {
     self.calendar = calendar
     months = 12 / frequency
-    self.anchor = calendar.day(of: anchor)
+    self.anchor = anchor
     isAtMonthEnds = atMonthEnds
   }
 
   /// The coupon day a count of periods after the one given, or before it when the count is negative.
   func day(_ count: Int) -> Int {
-    let first = calendar.serial(year: anchor.year, month: anchor.month + count * months, day: 1)
-    let length = calendar.serial(year: anchor.year, month: anchor.month + count * months + 1, day: 1) - first
-    return first + (isAtMonthEnds ? length : min(anchor.day, length)) - 1
+    let month = calendar.month(count * months, after: anchor)
+    return month.first + (isAtMonthEnds ? month.dayCount : min(anchor.day, month.dayCount)) - 1
   }
 
   /// The count of periods to the last coupon day that is not after a date.
-  func count(notAfter date: Int) -> Int {
-    let day = calendar.day(of: date)
-    let apart = (day.year - anchor.year) * 12 + day.month - anchor.month
+  func count(notAfter date: Int) -> Int { last(notAfter: date).count }
+
+  /// The last coupon day that is not after a date, and the count of periods to it.
+  func last(notAfter date: Int) -> (day: Int, count: Int) {
+    let dateAsDay = calendar.day(of: date)
+    let apart = (dateAsDay.year - anchor.year) * 12 + dateAsDay.month - anchor.month
     let count = (apart - (apart < 0 ? months - 1 : 0)) / months
-    return self.day(count) > date ? count - 1 : count
+    let day = day(count)
+    return day > date ? (self.day(count - 1), count - 1) : (day, count)
   }
 }
 
@@ -53,8 +60,8 @@ struct CouponPosition {
 
   init(of settlement: Int, until maturity: Int, frequency: Int, basis: Int, in dayCount: DayCount) {
     let schedule = CouponSchedule(through: maturity, frequency: frequency, in: dayCount.calendar)
-    let index = schedule.count(notAfter: settlement)
-    previous = schedule.day(index)
+    let index: Int
+    (previous, index) = schedule.last(notAfter: settlement)
     next = schedule.day(index + 1)
     count = -index
     length = dayCount.couponLength(from: previous, to: next, frequency: frequency, basis: basis)
