@@ -117,10 +117,14 @@ extension NumberFormat {
       return (number < 0 && showsSign ? "-" : "") + Self.general(abs(number), style)
     }
     let sign = number < 0 && showsSign
-    if let pattern = patterns[index] {
+    switch patterns[index] {
+    case .decimal(let pattern)?:
       let shown = pattern.rounded(abs(number))
       // What is rounded to 0 has no sign.
       return pattern.text(shown, isNegative: sign && !shown.isZero)
+    case .date(let pattern)? where number >= 0 || system != .from1904:
+      return try pattern.text(number, in: SerialCalendar(system: system))
+    default: break
     }
     let section = sections[index]
     switch section.kind {
@@ -175,6 +179,16 @@ extension NumberFormat.Section {
   }
 }
 
+extension SerialCalendar {
+  /// The time of day of a number and the day on which it falls, or `#VALUE!` for one that is no date.
+  func moment(of number: Double, secondPlaces: Int = 0) throws(CellError) -> (time: TimeOfDay, day: CalendarDay) {
+    guard let time = TimeOfDay(of: number, secondPlaces: secondPlaces, from: first),
+      let day = day(checking: time.serialDay), number < Double(end)
+    else { throw .value("\(NumberText.general(number)) is no date.") }
+    return (time, day)
+  }
+}
+
 /// The rendering of a section with parts of a date or time.
 struct DateLayout {
   private let section: NumberFormat.Section
@@ -189,10 +203,7 @@ struct DateLayout {
 
   func text(_ number: Double) throws(CellError) -> String {
     let places = section.tokens.reduce(0) { if case .subsecond(let count) = $1 { max($0, count) } else { $0 } }
-    guard let time = TimeOfDay(of: number, secondPlaces: places, from: calendar.first),
-      let day = calendar.day(checking: time.serialDay),
-      number < Double(calendar.end)
-    else { throw .value("\(NumberText.general(number)) is no date.") }
+    let (time, day) = try calendar.moment(of: number, secondPlaces: places)
     let isHalfDay = section.tokens.contains { if case .halfDay = $0 { true } else { false } }
     var result: [UInt8] = []
     result.reserveCapacity(32)

@@ -27,7 +27,7 @@ package struct NumberFormat: Sendable, Hashable {
   package let source: String
   package let sections: [Section]
   /// The patterns of the sections that are no more than one.
-  let patterns: [DecimalPattern?]
+  let patterns: [SectionPattern?]
 
   /// Reads a format; the words of the error are for a diagnostic.
   package init(_ source: String) throws(SyntaxError) {
@@ -41,7 +41,7 @@ package struct NumberFormat: Sendable, Hashable {
   private init(_ source: String, _ sections: [Section]) {
     self.source = source
     self.sections = sections
-    patterns = sections.map(DecimalPattern.init)
+    patterns = sections.map(SectionPattern.init)
   }
 
   package static func == (a: NumberFormat, b: NumberFormat) -> Bool { a.source == b.source }

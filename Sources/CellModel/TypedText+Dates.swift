@@ -44,6 +44,22 @@ struct TypedDate {
     }
   }
 
+  /// The number of a day that is written as `2020-01-31` in its own digits, and lies in a year in which all systems count alike.
+  static func plainDay(_ bytes: UnsafeBufferPointer<UInt8>, in system: DateSystem) -> Double? {
+    guard bytes.count == 10, bytes[4] == Ascii.minus, bytes[7] == Ascii.minus else { return nil }
+    func number(_ places: Range<Int>) -> Int? {
+      var number = 0
+      for place in places {
+        guard Ascii.isDigit(bytes[place]) else { return nil }
+        number = number * 10 + Int(bytes[place] & 15)
+      }
+      return number
+    }
+    guard let year = number(0..<4), year > 1904, let month = number(5..<7), let day = number(8..<10) else { return nil }
+    return SerialCalendar(system: system).serial(checking: CalendarDay(year: year, month: month, day: day))
+      .map(Double.init)
+  }
+
   static func read(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, to end: Int, year: Int?) -> TypedDate? {
     guard let tokens = tokens(bytes, from: start, to: end) else { return nil }
     let closed = closed(tokens)

@@ -37,6 +37,7 @@ package enum TypedText {
     guard start < end, canBeginNumber(bytes[start]) else { return nil }
     if let plain = DecimalScanner.number(bytes, from: start, to: end, .fifteen) { return typeable(plain) }
     guard end - start <= 64 else { return nil }
+    if start == 0, end == bytes.count, let day = TypedDate.plainDay(bytes, in: system) { return day }
     if let decorated = DecoratedNumber.read(bytes, from: start, to: end) { return typeable(decorated) }
     guard let date = TypedDate.read(bytes, from: start, to: end, year: year) else { return nil }
     guard date.allows(blanksBefore: start > 0, behind: end < bytes.count) else { return nil }
