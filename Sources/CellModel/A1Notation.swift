@@ -9,6 +9,28 @@ package enum A1Notation {
     }
   }
 
+  /// The address of a cell, its column and row counted from 0, with a `$` before what is absolute: `$C2`.
+  package static func address(column: Int, _ isColumnAbsolute: Bool, row: Int, _ isRowAbsolute: Bool) -> String {
+    let letters = letterCount(ofColumn: column)
+    let digits = DecimalDigits.count(UInt64(row + 1))
+    let count = letters + digits + (isColumnAbsolute ? 1 : 0) + (isRowAbsolute ? 1 : 0)
+    return String(unsafeUninitializedCapacity: count) { buffer in
+      guard let start = buffer.baseAddress else { return 0 }
+      var end = 0
+      func mark(_ isAbsolute: Bool) {
+        guard isAbsolute else { return }
+        start[end] = UInt8(ascii: "$")
+        end += 1
+      }
+      mark(isColumnAbsolute)
+      write(letters: letters, ofColumn: column, into: UnsafeMutableBufferPointer(rebasing: buffer[end...]))
+      end += letters
+      mark(isRowAbsolute)
+      DecimalDigits.write(UInt64(row + 1), count: digits, to: start + end)
+      return count
+    }
+  }
+
   private static func letterCount(ofColumn column: Int) -> Int {
     var count = 1
     var rest = column

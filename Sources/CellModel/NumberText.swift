@@ -5,14 +5,14 @@ package enum NumberText {
   /// From 1E+20 on, and where the decimal form of a small number would be longer than 20 characters, the text is in
   /// scientific notation; beyond 1E+98 and 1E-98 one digit less is shown. These are the rules observed of Excel.
   package static func general(_ number: Double) -> String {
-    text { writeShortDecimal(number, to: $0) } ?? longGeneral(number)
+    text { writeGeneral(number, to: $0) } ?? ""
   }
 
-  /// Writes the bytes of ``general(_:)``, and makes no string where the text is a short decimal.
+  /// Writes the bytes of ``general(_:)``, and makes no string where there is room for ``longest``.
   ///
   /// - Returns: How many bytes there are; `nil` where there is no room for them.
   package static func writeGeneral(_ number: Double, to bytes: UnsafeMutablePointer<UInt8>, room: Int) -> Int? {
-    if room >= longest, let count = writeShortDecimal(number, to: bytes) { return count }
+    if room >= longest { return writeGeneral(number, to: bytes) }
     var text = general(number)
     return text.withUTF8 { text in
       guard text.count <= room, let start = text.baseAddress else { return nil }
@@ -21,13 +21,17 @@ package enum NumberText {
     }
   }
 
-  private static func longGeneral(_ number: Double) -> String {
+  private static func writeGeneral(_ number: Double, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
+    if let count = writeShortDecimal(number, to: bytes) { return count }
     var decimal = DecimalNumber(number)
     if abs(decimal.leadingExponent) > 98 { decimal.round(toPlaces: 13 - decimal.leadingExponent) }
-    guard !decimal.isZero else { return "0" }
+    guard !decimal.isZero else {
+      bytes[0] = 0x30
+      return 1
+    }
     let exponent = decimal.leadingExponent
-    if exponent > 19 || (exponent < 0 && 1 - exponent + decimal.digitCount > 20) { return scientific(decimal) }
-    return plain(decimal)
+    let isLong = exponent > 19 || (exponent < 0 && 1 - exponent + decimal.digitCount > 20)
+    return isLong ? writeScientific(decimal, to: bytes) : writePlain(decimal, to: bytes)
   }
 
   /// The text of a number in a cell without a format of its own: up to 15 significant digits, and all those of a whole
@@ -117,18 +121,18 @@ package enum NumberText {
     return end + 1 + places
   }
 
-  private static func plain(_ decimal: DecimalNumber) -> String {
-    text { bytes in
-      let sign = writeSign(of: decimal.isNegative ? -1 : 1, to: bytes)
-      return sign + writePlain(decimal.significand, decimal.exponent, to: bytes + sign)
-    } ?? ""
+  private static func plain(_ decimal: DecimalNumber) -> String { text { writePlain(decimal, to: $0) } ?? "" }
+
+  private static func scientific(_ decimal: DecimalNumber) -> String { text { writeScientific(decimal, to: $0) } ?? "" }
+
+  private static func writePlain(_ decimal: DecimalNumber, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
+    let sign = writeSign(of: decimal.isNegative ? -1 : 1, to: bytes)
+    return sign + writePlain(decimal.significand, decimal.exponent, to: bytes + sign)
   }
 
-  private static func scientific(_ decimal: DecimalNumber) -> String {
-    text { bytes in
-      let sign = writeSign(of: decimal.isNegative ? -1 : 1, to: bytes)
-      return sign + writeScientific(decimal.significand, decimal.exponent, mark: 0x45, to: bytes + sign)
-    } ?? ""
+  private static func writeScientific(_ decimal: DecimalNumber, to bytes: UnsafeMutablePointer<UInt8>) -> Int {
+    let sign = writeSign(of: decimal.isNegative ? -1 : 1, to: bytes)
+    return sign + writeScientific(decimal.significand, decimal.exponent, mark: 0x45, to: bytes + sign)
   }
 
   /// Writes digits × 10^`exponent` with zeros up to the point, as `1200`, `1.2` and `0.012`.

@@ -25,6 +25,7 @@ final class TextLine {
   func append(_ box: BoxedValue, _ slots: BoxedSlots) -> Bool {
     if box.isNumber { return append(box.number) }
     if box.isMade, box.kind == .lambda { return false }
+    if box.hasSlot { return append(slots.at(box).pointee) }
     return box.isOmitted || append(slots.value(box))
   }
 

@@ -24,8 +24,8 @@ enum Addresses: FunctionFamily {
         "ADDRESS(0, 1)" => .value, "ADDRESS(1, 16385)" => .value, "ADDRESS(1, 1, 5)" => .value,
       ]
     ) { (row, column, form, isA1, sheet) throws(CellError) in
-      let prefix = sheet.map { quotedIfNeeded($0, mayNameWorkbook: isA1) + "!" } ?? ""
-      return prefix + (try address(row: row, column: column, form: form, isA1: isA1))
+      let address = try address(row: row, column: column, form: form, isA1: isA1)
+      return sheet.map { quotedIfNeeded($0, mayNameWorkbook: isA1) + "!" + address } ?? address
     },
 
     SheetFunction(
@@ -51,8 +51,7 @@ enum Addresses: FunctionFamily {
       (isA1 || isColumnAbsolute ? 1...columns : 1 - columns...columns).contains(column)
     else { throw .value("The address lies outside the sheet.") }
     if isA1 {
-      let letters = A1Notation.letters(ofColumn: column - 1)
-      return (isColumnAbsolute ? "$" : "") + letters + (isRowAbsolute ? "$" : "") + String(row)
+      return A1Notation.address(column: column - 1, isColumnAbsolute, row: row - 1, isRowAbsolute)
     }
     return (isRowAbsolute ? "R\(row)" : "R[\(row)]") + (isColumnAbsolute ? "C\(column)" : "C[\(column)]")
   }

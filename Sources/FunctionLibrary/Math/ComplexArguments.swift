@@ -4,7 +4,7 @@ import Functions
 /// A complex number as a cell holds it: a text such as `3+4i`, with the letter of its imaginary part.
 struct ComplexArgument {
   let number: ComplexNumber
-  let letter: Character?
+  let letter: ComplexNumber.Letter?
 
   init(_ value: CellValue) throws(CellError) {
     switch value {
@@ -20,7 +20,7 @@ struct ComplexArgument {
   }
 
   /// The text of a result, such as `1-i`; `#NUM!` when it is not finite.
-  static func text(_ number: ComplexNumber, _ letter: Character?) throws(CellError) -> String {
+  static func text(_ number: ComplexNumber, _ letter: ComplexNumber.Letter?) throws(CellError) -> String {
     guard number.isFinite else { throw .number("The result is not finite.") }
     if number.imaginary == 0 { return NumberText.general(number.real + 0) }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * NumberText.longest + 2) { bytes in
@@ -36,49 +36,54 @@ struct ComplexArgument {
       if number.real != 0 { append(number.real) }
       if number.imaginary < 0 { append(UInt8(ascii: "-")) } else if number.real != 0 { append(UInt8(ascii: "+")) }
       if abs(number.imaginary) != 1 { append(abs(number.imaginary)) }
-      append(letter?.asciiValue ?? UInt8(ascii: "i"))
+      append((letter ?? .i).rawValue)
       return String(decoding: bytes[..<end], as: UTF8.self)
     }
   }
 
-  /// The complex numbers of all arguments; two different letters are `#VALUE!`.
+  /// What the complex numbers of all arguments come to, one after the other, and their letter; two different letters are
+  /// `#VALUE!`.
   ///
   /// A single cell that is blank is 0; blanks of ranges, and empty texts, are skipped. An empty text with no number beside
   /// it is `#NUM!`.
-  static func all(
-    _ operands: [Operand], in context: any EvaluationContext
-  ) throws(CellError) -> (numbers: [ComplexNumber], letter: Character?) {
-    var result = ComplexArguments()
+  static func folded(
+    _ operands: [Operand], in context: any EvaluationContext, from start: ComplexNumber,
+    _ join: (ComplexNumber, ComplexNumber) -> ComplexNumber
+  ) throws(CellError) -> (number: ComplexNumber, letter: ComplexNumber.Letter?) {
+    var result = FoldedArguments(number: start)
     for operand in operands {
       switch operand {
       case .reference(let reference) where reference.isSingleCell:
         let value = try CellRange(operand, in: context)[0, 0]
-        try result.add(value.isBlank ? 0 : value)
+        try result.add(value.isBlank ? 0 : value, join)
       case .value(.array), .reference, .deferred:
-        for element in try CellRange(operand, in: context).array().elements { try result.add(element) }
-      case .value(let value): try result.add(value)
+        for element in try CellRange(operand, in: context).array().elements { try result.add(element, join) }
+      case .value(let value): try result.add(value, join)
       case .omitted: break
       }
     }
-    guard !result.numbers.isEmpty || !result.hasEmptyText else {
-      throw .number("An empty text is no complex number.")
-    }
-    return (result.numbers, result.letter)
+    guard result.hasNumber || !result.hasEmptyText else { throw .number("An empty text is no complex number.") }
+    return (result.number, result.letter)
   }
 
-  static func common(_ a: Character?, _ b: Character?) throws(CellError) -> Character? {
+  static func common(
+    _ a: ComplexNumber.Letter?, _ b: ComplexNumber.Letter?
+  ) throws(CellError) -> ComplexNumber.Letter? {
     if let a, let b, a != b { throw .value("One number is written with i and the other with j.") }
     return a ?? b
   }
 }
 
-/// The complex numbers read so far from the arguments of one call.
-private struct ComplexArguments {
-  var numbers: [ComplexNumber] = []
-  var letter: Character?
+/// What the complex numbers have come to that were read so far from the arguments of one call.
+private struct FoldedArguments {
+  var number: ComplexNumber
+  var letter: ComplexNumber.Letter?
+  var hasNumber = false
   var hasEmptyText = false
 
-  mutating func add(_ value: CellValue) throws(CellError) {
+  mutating func add(
+    _ value: CellValue, _ join: (ComplexNumber, ComplexNumber) -> ComplexNumber
+  ) throws(CellError) {
     if value.isBlank { return }
     if case .text(let text) = value, text.isEmpty {
       hasEmptyText = true
@@ -86,7 +91,8 @@ private struct ComplexArguments {
     }
     let argument = try ComplexArgument(value)
     letter = try ComplexArgument.common(letter, argument.letter)
-    numbers.append(argument.number)
+    number = join(number, argument.number)
+    hasNumber = true
   }
 }
 

@@ -28,7 +28,7 @@ enum ComplexFunctions: FunctionFamily {
       ]
     ) { (real, imaginary, suffix) throws(CellError) in
       guard suffix == "i" || suffix == "j" || suffix.isEmpty else { throw .value("The letter is neither i nor j.") }
-      return try ComplexArgument.text(ComplexNumber(real, imaginary), suffix.first ?? "i")
+      return try ComplexArgument.text(ComplexNumber(real, imaginary), suffix == "j" ? .j : .i)
     },
 
     SheetFunction(
@@ -95,8 +95,8 @@ enum ComplexFunctions: FunctionFamily {
         "IMSUM(\"i\", \"j\")" => .value,
       ]
     ) { (operands, context) throws(CellError) in
-      let (numbers, letter) = try ComplexArgument.all(operands, in: context)
-      return try ComplexArgument.text(numbers.reduce(ComplexNumber(0), +), letter)
+      let (sum, letter) = try ComplexArgument.folded(operands, in: context, from: ComplexNumber(0), +)
+      return try ComplexArgument.text(sum, letter)
     },
 
     SheetFunction(
@@ -107,8 +107,8 @@ enum ComplexFunctions: FunctionFamily {
         "IMPRODUCT(\"\", 3, 6)" => "18", "IMPRODUCT(\"x\")" => .number,
       ]
     ) { (operands, context) throws(CellError) in
-      let (numbers, letter) = try ComplexArgument.all(operands, in: context)
-      return try ComplexArgument.text(numbers.reduce(ComplexNumber(1), *), letter)
+      let (product, letter) = try ComplexArgument.folded(operands, in: context, from: ComplexNumber(1), *)
+      return try ComplexArgument.text(product, letter)
     },
 
     SheetFunction(

@@ -54,7 +54,7 @@ struct GeneralPiece {
   }
 
   /// Takes the value of the next row; `false` when it is more than a value of its cell.
-  private mutating func take(_ value: CellValue, _ column: ResultColumn) -> Bool {
+  private mutating func take(_ value: consuming CellValue, _ column: ResultColumn) -> Bool {
     if case .array = value, column.isSheet { return false }
     work.evaluated += 1
     work.generally += 1

@@ -6,6 +6,12 @@ import Mathematics
 ///
 /// Products and quotients are good to the last bits in each part, even where the terms of a part nearly cancel.
 struct ComplexNumber: Sendable, Equatable {
+  /// The letter with which an imaginary part is written.
+  enum Letter: UInt8 {
+    case i = 0x69
+    case j = 0x6A
+  }
+
   var real: Double
   var imaginary: Double
 
@@ -53,14 +59,15 @@ struct ComplexNumber: Sendable, Equatable {
   }
 
   /// Reads `3+4i`, `-j`, `2.5` and the like, and the letter that was used; `nil` for anything else.
-  static func parsing(_ text: String) -> (number: ComplexNumber, letter: Character?)? {
+  static func parsing(_ text: String) -> (number: ComplexNumber, letter: Letter?)? {
     var text = text
     return text.withUTF8 { bytes in
       guard let last = bytes.last, bytes.count <= 255 else { return nil }
-      let isLetter = last == UInt8(ascii: "i") || last == UInt8(ascii: "j")
-      guard isLetter else { return DecimalNumber.number(bytes).map { (ComplexNumber($0), nil) } }
+      guard let letter = Letter(rawValue: last) else {
+        return DecimalNumber.number(bytes).map { (ComplexNumber($0), nil) }
+      }
       guard let number = parsing(UnsafeBufferPointer(rebasing: bytes.dropLast())) else { return nil }
-      return (number, last == UInt8(ascii: "i") ? "i" : "j")
+      return (number, letter)
     }
   }
 
