@@ -99,7 +99,7 @@ public struct CellError: Error, Sendable, Hashable {
   private static let plain: [Detail] = ErrorCode.allCases.map { Detail($0, origin: "", .none) }
 
   /// Whether there is nothing to say beside the code.
-  package var isWordless: Bool { if case .none = detail.reason { true } else { false } }
+  @usableFromInline package var isWordless: Bool { if case .none = detail.reason { true } else { false } }
 
   public var code: ErrorCode { detail.code }
   public var message: String { detail.message }

@@ -49,6 +49,12 @@ package final class Engine {
     set { cells.countsLogicals = newValue }
   }
 
+  /// Which day has the serial number 1; it is set before there are formulas.
+  package var dateSystem: DateSystem {
+    get { cells.dateSystem }
+    set { cells.dateSystem = newValue }
+  }
+
   // MARK: Recalculating
 
   /// Brings every dirty cell up to date, precedents first, each at most once.

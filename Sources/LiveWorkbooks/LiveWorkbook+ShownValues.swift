@@ -30,6 +30,6 @@ extension LiveWorkbook {
     let format = numberFormat(at: address)
     let kind =
       format != "General" ? numberKind(ofFormat: format) : engine.hasFormula(at: address) ? .plain : own
-    return engine.settings.dateSystem.valueInSheet(number, kind)
+    return engine.dateSystem.valueInSheet(number, kind)
   }
 }

@@ -65,7 +65,7 @@ package final class LiveWorkbook {
   /// Loads a workbook into an engine of its own; nothing is computed yet.
   package convenience init(_ contents: Workbook, catalog: FunctionCatalog) {
     let engine = Engine(catalog: Self.catalog(catalog))
-    engine.settings.dateSystem = contents.dateSystem
+    engine.dateSystem = contents.dateSystem
     engine.countsLogicals = contents.calculation.followsOpenFormula
     self.init(contents, in: engine, prefix: nil)
     engine.settings.shownFormula = { [shown] address in shown.formula(at: address) }
@@ -130,7 +130,7 @@ package final class LiveWorkbook {
   package func set(_ value: CellValue, at address: CellAddress) {
     var value = value
     if case .number(let number, let kind) = value, kind.isDay {
-      value = .number(engine.settings.dateSystem.number(fromSheet: number), kind)
+      value = .number(engine.dateSystem.number(fromSheet: number), kind)
     }
     if contents.calculation.hasPrecisionAsDisplayed, case .number(let number, let kind) = value,
       let digits = ShownPlaces.count(in: numberFormat(at: address))

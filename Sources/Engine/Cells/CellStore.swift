@@ -23,6 +23,8 @@ final class CellStore {
   /// Whether the logicals in cells are the numbers 1 and 0 to formulas, as in LibreOffice; what is read fast for sheets
   /// asks where it meets something that is no number.
   @exclusivity(unchecked) var countsLogicals = false
+  /// Which day the number 1 is.
+  @exclusivity(unchecked) var dateSystem = DateSystem.from1900
   /// How many columns have been watched.
   private var watches: UInt64 = 0
 

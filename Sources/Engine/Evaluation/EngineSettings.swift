@@ -4,7 +4,6 @@ import Functions
 
 /// What an engine takes from outside while it works: the clock, chance, and who wants to stop it or to know.
 package final class EngineSettings {
-  @exclusivity(unchecked) package var dateSystem: DateSystem = .from1900
   /// The formula in a cell as it is shown to its author, with `=`; `nil` where that is not known.
   package var shownFormula: (CellAddress) -> String? = { _ in nil }
   /// What a reference that was written in a text means in a cell; by default, as it is written.
@@ -58,7 +57,6 @@ package final class EngineSettings {
     isCancelled: @escaping () -> Bool, hasMemory: @escaping () -> Bool, giveUp: @escaping () -> Void
   ) -> EngineSettings {
     let settings = EngineSettings()
-    settings.dateSystem = dateSystem
     settings.stepLimit = stepLimit
     settings.isCancelled = isCancelled
     settings.clock.read = {
@@ -72,8 +70,8 @@ package final class EngineSettings {
     return settings
   }
 
-  /// The current date and time as the date system counts it.
-  var now: Double {
+  /// The current date and time as a date system counts it.
+  func now(in dateSystem: DateSystem) -> Double {
     let time = clock.time()
     return dateSystem == .from1904 ? time - DateSystem.daysBetween : time
   }

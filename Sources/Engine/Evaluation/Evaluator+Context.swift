@@ -166,8 +166,8 @@ extension Evaluator {
   private var scope: NameTable.Scope { formulas.names.scope(of: origin.grid) }
   func grid(named name: String) -> GridID? { scope.sheets[name.lowercased()] }
   var sheetCount: Int { scope.sheetOrder.count }
-  var now: Double { settings.now }
+  var now: Double { settings.now(in: dateSystem) }
   func random() -> Double { givesUp() ? 0 : settings.nextRandom() }
-  var dateSystem: DateSystem { settings.dateSystem }
+  var dateSystem: DateSystem { cells.dateSystem }
   var textMatching: TextMatching { scopeSettings.textMatching }
 }

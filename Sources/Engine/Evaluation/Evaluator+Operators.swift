@@ -27,8 +27,8 @@ extension Evaluator {
   private var conditions: KeptArrays.Conditions {
     // Where it helps, all of them are those of one pass, and nobody may ask for the time.
     KeptArrays.Conditions(
-      dateSystem: settings.dateSystem, comparesCase: textMatching.comparesCase,
-      day: !memory.isHelping ? Int(exactly: settings.now.rounded(.down)) ?? 0 : 0)
+      dateSystem: dateSystem, comparesCase: textMatching.comparesCase,
+      day: !memory.isHelping ? Int(exactly: now.rounded(.down)) ?? 0 : 0)
   }
 
   private func negated(_ value: CellValue) -> CellValue {
@@ -94,7 +94,7 @@ extension Evaluator {
     {
       return .logical(result)
     }
-    if settings.dateSystem != .from1904 || !op.isArithmetic {
+    if dateSystem != .from1904 || !op.isArithmetic {
       let result = op.result(of: a, and: b, isFinal: isFinal)
       guard case .error = result, op.isArithmetic else { return result }
     }
@@ -105,7 +105,7 @@ extension Evaluator {
   private func dated(_ value: CellValue) -> CellValue {
     guard case .text = value else { return value }
     do throws(CellError) {
-      return .number(try value.asDateNumber(in: settings.dateSystem, now: settings.now))
+      return .number(try value.asDateNumber(in: dateSystem, now: now))
     } catch { return .error(error) }
   }
 

@@ -61,19 +61,15 @@ struct NumericCode {
     functions.unsafelyUnwrapped[Int(operation.reference)]
   }
 
-  /// The result of a function of numbers; `nil` when a number is none, or the function has no result.
-  @inline(__always)
-  static func call(_ body: NumericBody, _ arguments: UnsafeMutablePointer<Double>, _ count: Int) -> Double? {
-    for index in 0..<count where !arguments[index].isFinite { return nil }
-    do throws(CellError) { return try body(NumericArguments(arguments, count: count)) } catch { return nil }
-  }
-
-  /// The result of the function of an operation; no part of the loop over operations, which has to stay small.
+  /// The result of the function of an operation; `nil` when a number is none, or there is no result. No part of the loop over
+  /// operations, which has to stay small.
   @inline(never)
   private static func call(
-    _ function: UnsafeMutablePointer<NumericBody>, _ arguments: UnsafeMutablePointer<Double>, _ count: Int
+    _ function: UnsafeMutablePointer<NumericBody>, _ arguments: UnsafeMutablePointer<Double>, _ count: Int,
+    in dateSystem: DateSystem
   ) -> Double? {
-    call(function.pointee, arguments, count)
+    for index in 0..<count where !arguments[index].isFinite { return nil }
+    return try? function.pointee(NumericArguments(arguments, count: count, in: dateSystem))
   }
 
   /// The number in a cell, that of a blank among them; `nil` for anything else.
@@ -258,7 +254,7 @@ struct NumericCode {
         room.pointee = top
         room -= count - 1
         let function = functions.unsafelyUnwrapped + Int(operation.pointee.reference)
-        guard let result = Self.call(function, room, count) else { return nil }
+        guard let result = Self.call(function, room, count, in: reader.dateSystem) else { return nil }
         top = result
       case .choose:
         let count = operation.pointee.constant

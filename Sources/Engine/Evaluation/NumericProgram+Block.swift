@@ -106,10 +106,8 @@ extension NumericHandle {
         let target = scratch.buffers + lanes.count * KernelScratch.rows
         // Taken out once: two threads that count references to it row by row would wait for each other.
         let body = code.function(of: operation)
-        for row in 0..<count {
-          for (place, lane) in arguments.enumerated() { scratch.stack[place] = Self.value(lane, row) }
-          guard let result = NumericCode.call(body, scratch.stack, arguments.count) else { return nil }
-          target[row] = result
+        guard Self.call(body, Array(arguments), count, scratch.stack, into: target, in: reader.dateSystem) else {
+          return nil
         }
         lanes.append(.rows(UnsafePointer(target)))
       case .select:
@@ -153,6 +151,35 @@ extension NumericHandle {
       guard number.isFinite else { return nil }
       for index in 0..<count { target[index] = number }
       return UnsafePointer(target)
+    }
+  }
+
+  /// Calls a function for some rows; `false` where a number is none, or the function has no result.
+  private static func call(
+    _ body: NumericBody, _ lanes: [Lane], _ count: Int, _ arguments: UnsafeMutablePointer<Double>,
+    into target: UnsafeMutablePointer<Double>, in dateSystem: DateSystem
+  ) -> Bool {
+    // What is the same in each row is put in its place once.
+    var rows: [(place: Int, numbers: UnsafePointer<Double>)] = []
+    for (place, lane) in lanes.enumerated() {
+      switch lane {
+      case .rows(let numbers): rows.append((place, numbers))
+      case .one(let number):
+        guard number.isFinite else { return false }
+        arguments[place] = number
+      }
+    }
+    let call = NumericArguments(arguments, count: lanes.count, in: dateSystem)
+    return rows.withUnsafeBufferPointer { rows in
+      for row in 0..<count {
+        for lane in rows {
+          guard lane.numbers[row].isFinite else { return false }
+          arguments[lane.place] = lane.numbers[row]
+        }
+        guard let result = try? body(call) else { return false }
+        target[row] = result
+      }
+      return true
     }
   }
 

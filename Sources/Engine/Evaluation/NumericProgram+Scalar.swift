@@ -8,12 +8,14 @@ struct ColumnReader {
   private let numbers: UnsafePointer<Double>
   /// Whether a logical in an area is a number.
   let countsLogicals: Bool
+  let dateSystem: DateSystem
 
   @inline(__always)
   init(_ cells: CellStore, _ formulas: FormulaStore) {
     tables = cells.tables.base
     numbers = formulas.ownNumbers.base
     countsLogicals = cells.countsLogicals
+    dateSystem = cells.dateSystem
   }
 
   /// The block of the column that a reference reads; `nil` while it is blank throughout.

@@ -134,6 +134,7 @@ extension Parameter where Value == Holidays? {
       return holidays
     }
     .boxed(whenAbsent: { _ in nil })
+    .numeric(whenAbsent: { _ in nil })
   }
 }
 
@@ -149,12 +150,16 @@ extension Parameter where Value == Weekend {
         guard let weekend = Weekend(pattern: text) else { throw .value("A weekend has seven digits 0 or 1.") }
         return weekend
       }
-      let number = try value.asNumber()
-      guard abs(number) < 100, let weekend = Weekend(code: Int(number)) else {
-        throw .number("There is no weekend \(NumberText.general(number)).")
-      }
-      return weekend
+      return try weekend(code: try value.asNumber())
     }
+    .numeric(default: .saturdayAndSunday) { (number) throws(CellError) in try weekend(code: number) }
     .with { $0.takesLogicals = true }
+  }
+
+  private static func weekend(code: Double) throws(CellError) -> Weekend {
+    guard abs(code) < 100, let weekend = Weekend(code: Int(code)) else {
+      throw .number("There is no weekend \(NumberText.general(code)).")
+    }
+    return weekend
   }
 }

@@ -31,10 +31,15 @@ enum BitFunctions: FunctionFamily {
     return result
   }
 
+  /// Any single value, of which the body makes a number when all arguments have been read.
+  private static func operand(_ name: String, _ help: String) -> Parameter<CellValue> {
+    .value(name, help).numeric(default: nil) { .number($0) }
+  }
+
   static let logicals: [SheetFunction] = [
     SheetFunction(
-      "BITAND", "Gives the bits that two numbers share.", .value("number1", "a whole number of at most 48 bits"),
-      .value("number2", "the other"),
+      "BITAND", "Gives the bits that two numbers share.", operand("number1", "a whole number of at most 48 bits"),
+      operand("number2", "the other"),
       examples: [
         "BITAND(13, 25)" => 9, "BITAND(1, 0)" => 0, "BITAND({1,3}, 3)" => [[1, 3]], "BITAND(-1, 1)" => .number,
         "BITAND(\"x\", 1)" => .value, "BITAND(1, 281474976710656)" => .number,
@@ -45,8 +50,8 @@ enum BitFunctions: FunctionFamily {
     },
 
     SheetFunction(
-      "BITOR", "Gives the bits of either of two numbers.", .value("number1", "a whole number of at most 48 bits"),
-      .value("number2", "the other"),
+      "BITOR", "Gives the bits of either of two numbers.", operand("number1", "a whole number of at most 48 bits"),
+      operand("number2", "the other"),
       examples: ["BITOR(23, 10)" => 31, "BITOR(1, 0)" => 1, "BITOR({1,3}, 4)" => [[5, 7]], "BITOR(1.5, 1)" => .number]
     ) { (a, b) throws(CellError) in
       let (a, b) = try bits(a, b)
@@ -55,8 +60,8 @@ enum BitFunctions: FunctionFamily {
 
     SheetFunction(
       "BITXOR", "Gives the bits that only one of two numbers has.",
-      .value("number1", "a whole number of at most 48 bits"),
-      .value("number2", "the other"),
+      operand("number1", "a whole number of at most 48 bits"),
+      operand("number2", "the other"),
       examples: ["BITXOR(5, 3)" => 6, "BITXOR(1, 1)" => 0, "BITXOR({1,3}, 2)" => [[3, 1]], "BITXOR(-1, 1)" => .number]
     ) { (a, b) throws(CellError) in
       let (a, b) = try bits(a, b)
@@ -66,8 +71,8 @@ enum BitFunctions: FunctionFamily {
 
   static let shifts: [SheetFunction] = [
     SheetFunction(
-      "BITLSHIFT", "Moves the bits of a number to the left.", .value("number", "a whole number"),
-      .value("places", "how far; a negative count moves to the right"),
+      "BITLSHIFT", "Moves the bits of a number to the left.", operand("number", "a whole number"),
+      operand("places", "how far; a negative count moves to the right"),
       examples: [
         "BITLSHIFT(4, 2)" => 16, "BITLSHIFT(4, -2)" => 1, "BITLSHIFT({1,2}, 1)" => [[2, 4]],
         "BITLSHIFT(1, 54)" => .number, "BITLSHIFT(1, 48)" => .number,
@@ -75,8 +80,8 @@ enum BitFunctions: FunctionFamily {
     ) { (bits, places) throws(CellError) in try shifted(bits.asNumber(), by: places.asNumber()) },
 
     SheetFunction(
-      "BITRSHIFT", "Moves the bits of a number to the right.", .value("number", "a whole number"),
-      .value("places", "how far; a negative count moves to the left"),
+      "BITRSHIFT", "Moves the bits of a number to the right.", operand("number", "a whole number"),
+      operand("places", "how far; a negative count moves to the left"),
       examples: [
         "BITRSHIFT(13, 2)" => 3, "BITRSHIFT(4, -2)" => 16, "BITRSHIFT({4,2}, 1)" => [[2, 1]],
         "BITRSHIFT(1, 54)" => .number,

@@ -31,68 +31,66 @@ enum Engineering: FunctionFamily {
     }
   ]
 
+  static let x: Parameter<Double> = .number("x", "the argument")
   /// The order of a Bessel function; `#NUM!` when it is negative or absurd.
   ///
-  /// A recurrence runs through all orders below.
-  static func order(_ n: Int, in context: any EvaluationContext) throws(CellError) -> Int {
+  /// A recurrence runs through all orders below, so that a large one takes steps.
+  static let n: Parameter<Int> = Parameter(ParameterInfo("n", "the order, not negative", lifts: true)) {
+    (call) throws(CellError) in
+    let value = try call.nextValue() ?? .blank
+    let n = try Parameter<Int>.truncated(.number(try StrictNumbers.number(value)))
     guard n >= 0, n <= 1_000_000 else { throw .number("The order is out of range.") }
-    if n >= 64 { try context.takeSteps(n >> 6) }
+    if n >= 64 { try call.context.takeSteps(n >> 6) }
     return n
   }
-
-  static let x: Parameter<Double> = .number("x", "the argument")
-  static let n: Parameter<Int> = .scalar("n", "the order, not negative", default: nil) { (value) throws(CellError) in
-    try Parameter<Int>.truncated(.number(try StrictNumbers.number(value)))
-  }
-  .boxed(default: nil) { (argument) throws(CellError) in
-    // A large order takes steps.
-    guard let order = argument.number, abs(order) < 64 else { throw .value }
-    return Int(order)
+  .numeric(default: nil) { (number) throws(CellError) in
+    guard number > -1, number < 64 else { throw .number }
+    return Int(number)
   }
 
   static let bessel: [SheetFunction] = [
     SheetFunction(
-      "BESSELJ", "Gives the Bessel function of the first kind.", x, n, .context,
+      "BESSELJ", "Gives the Bessel function of the first kind.", x, n,
       traits: .analysisToolPak,
       examples: [
         "ROUND(BESSELJ(1.9, 2), 6)" => 0.329926, "BESSELJ(100, 3.9)" => 0.07628420171444693,
         "BESSELJ(0, {0,1})" => [[1.00000000283141, 0]],
         "BESSELJ(1, -1)" => .number,
       ]
-    ) { (x, n, context) throws(CellError) in BesselFunctions.first(x, order: try order(n, in: context)) },
+    ) { (x, n) throws(CellError) in BesselFunctions.first(x, order: n) },
 
     SheetFunction(
-      "BESSELY", "Gives the Bessel function of the second kind.", x, n, .context,
+      "BESSELY", "Gives the Bessel function of the second kind.", x, n,
       traits: .analysisToolPak,
       examples: [
         "ROUND(BESSELY(2.5, 1), 6)" => 0.145918, "ROUND(BESSELY(1, 0), 6)" => 0.088257,
         "ROUND(BESSELY({1,2.5}, 1), 3)" => [[-0.781, 0.146]], "BESSELY(0, 1)" => .number,
       ]
-    ) { (x, n, context) throws(CellError) in
+    ) { (x, n) throws(CellError) in
       guard x > 0 else { throw .number("The argument is not positive.") }
-      return BesselFunctions.second(x, order: try order(n, in: context))
+      return BesselFunctions.second(x, order: n)
     },
 
     SheetFunction(
-      "BESSELI", "Gives the modified Bessel function of the first kind.", x, n, .context,
+      "BESSELI", "Gives the modified Bessel function of the first kind.", x, n,
       traits: .analysisToolPak,
       examples: [
         "ROUND(BESSELI(1.5, 1), 6)" => 0.981666, "BESSELI(-10, 2)" => 2281.518997169878,
         "BESSELI(0, {0,1})" => [[1, 0]], "BESSELI(1, TRUE)" => .value,
         "BESSELI(1, -1)" => .number,
       ]
-    ) { (x, n, context) throws(CellError) in BesselFunctions.modifiedFirst(x, order: try order(n, in: context)) },
+    ) { (x, n) throws(CellError) in BesselFunctions.modifiedFirst(x, order: n) },
 
     SheetFunction(
-      "BESSELK", "Gives the modified Bessel function of the second kind.", x, n, .context,
+      "BESSELK", "Gives the modified Bessel function of the second kind.", x, n,
       traits: .analysisToolPak,
       examples: [
         "ROUND(BESSELK(1.5, 1), 6)" => 0.277388, "ROUND(BESSELK(2, 0), 6)" => 0.113894,
         "ROUND(BESSELK({1.5,2}, 0), 3)" => [[0.214, 0.114]], "BESSELK(0, 1)" => .number,
       ]
-    ) { (x, n, context) throws(CellError) in
+    ) { (x, n) throws(CellError) in
       guard x > 0 else { throw .number("The argument is not positive.") }
-      return BesselFunctions.modifiedSecond(x, order: try order(n, in: context))
+      return BesselFunctions.modifiedSecond(x, order: n)
     },
   ]
 }

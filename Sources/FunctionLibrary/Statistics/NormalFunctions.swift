@@ -167,7 +167,8 @@ enum NormalFunctions: FunctionFamily {
     SheetFunction(
       "ERF", "Gives the error function, or its growth from one limit to another.",
       .number("lower_limit", "the limit, or the lower of two"),
-      .optional("upper_limit", "the upper limit") { (value) throws(CellError) in try StrictNumbers.number(value) },
+      .optional("upper_limit", "the upper limit") { (value) throws(CellError) in try StrictNumbers.number(value) }
+        .numeric(default: .some(nil)) { $0 },
       traits: .analysisToolPak,
       examples: [
         "ROUND(ERF(0.745), 6)" => 0.707929, "ERF(-1, 1)" => 1.6854015858994259, "ERF(5, 6)" => 1.5374382746913223e-12,

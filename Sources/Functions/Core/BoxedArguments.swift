@@ -42,11 +42,7 @@ import CellModel
   }
 
   /// The argument if it is a number, of whatever kind.
-  @inlinable package var number: Double? {
-    if box.isNumber { return box.number }
-    if box.isRecord, case .number(let number, _) = slots.at(box).pointee { return number }
-    return nil
-  }
+  @inlinable package var number: Double? { box.isNumber ? box.number : slots.number(box) }
 
   /// The argument if it is a text.
   @inlinable package var text: String? {
@@ -87,6 +83,12 @@ import CellModel
   @inlinable
   package func isNumber(_ box: BoxedValue) -> Bool {
     if box.isRecord, case .number = at(box).pointee { true } else { false }
+  }
+
+  /// The number for which a box with a slot stands, of whatever kind.
+  @inlinable
+  package func number(_ box: BoxedValue) -> Double? {
+    if box.isRecord, case .number(let number, _) = at(box).pointee { number } else { nil }
   }
 
   /// What a box stands for that is not omitted.
@@ -221,7 +223,7 @@ extension Parameter {
 ///
 /// In a type of its own: an optional function is called in a roundabout way.
 @usableFromInline package struct BoxedBody: Sendable {
-  private let run: @Sendable (BoxedArguments) throws(CellError) -> CellValue
+  @usableFromInline let run: @Sendable (BoxedArguments) throws(CellError) -> CellValue
 
   @usableFromInline
   init(_ run: @escaping @Sendable (BoxedArguments) throws(CellError) -> CellValue) { self.run = run }
@@ -229,7 +231,7 @@ extension Parameter {
   /// What the call gives, which may be an error; `nil` where the ordinary call has to say it.
   ///
   /// An error with words is that of the ordinary call, which reads the same arguments in the same order.
-  @inline(__always)
+  @inlinable @inline(__always)
   package func result(of arguments: BoxedArguments) -> CellValue? {
     do throws(CellError) { return try run(arguments) } catch { return error.isWordless ? nil : .error(error) }
   }

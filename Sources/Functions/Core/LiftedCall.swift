@@ -8,7 +8,7 @@ struct LiftedCall {
   private enum Body {
     /// What a processor has an instruction for.
     case kernel(NumericKernel)
-    case ofNumbers(NumericBody)
+    case ofNumbers(NumericBody, ShortRules)
     case ofValues(BoxedBody, ShortRules)
     case ofKeys(KeyedBody.Answer)
   }
@@ -39,8 +39,8 @@ struct LiftedCall {
     let bodies = ShortBodies(declaration)
     if let kernel = declaration.kernel, kernel.isInstruction, operands.count == 1, array.boxed != nil {
       self.body = .kernel(kernel)
-    } else if let body = bodies.numeric, bodies.rules.kind == .plain {
-      self.body = .ofNumbers(body)
+    } else if let body = bodies.numeric {
+      self.body = .ofNumbers(body, bodies.rules)
     } else if let answer = Self.answer(declaration, operands, position, in: context) {
       self.body = .ofKeys(answer)
     } else if let body = bodies.boxed {
@@ -155,7 +155,8 @@ struct LiftedCall {
             let slots = BoxedSlots(cells: cells, made: made)
             switch body {
             case .kernel(let kernel): return append(places, boxes, kernel, to: &results)
-            case .ofNumbers(let body): return append(places, boxes, slots, arguments, body, to: &results)
+            case .ofNumbers(let body, let rules):
+              return append(places, boxes, slots, arguments, body, rules, to: &results, &budget)
             case .ofValues(let body, let rules):
               return append(places, boxes, slots, arguments, body, rules, to: &results, &budget, &answers)
             case .ofKeys(let answer): return append(places, boxes, slots, answer, to: &results, &budget, &answers)
@@ -193,25 +194,30 @@ struct LiftedCall {
 
   private func append(
     _ places: Range<Int>, _ boxes: UnsafeBufferPointer<BoxedValue>, _ slots: BoxedSlots,
-    _ arguments: UnsafeMutableBufferPointer<BoxedValue>, _ body: NumericBody, to results: inout ElementList
+    _ arguments: UnsafeMutableBufferPointer<BoxedValue>, _ body: NumericBody, _ rules: ShortRules,
+    to results: inout ElementList, _ budget: inout TextBudget
   ) -> Int {
     let position = position
     guard let start = arguments.baseAddress,
       arguments.indices.allSatisfy({ $0 == position || arguments[$0].isNumber })
     else { return places.lowerBound }
     let call = NumericArguments(
-      UnsafeRawPointer(start).assumingMemoryBound(to: Double.self), count: arguments.count)
+      UnsafeRawPointer(start).assumingMemoryBound(to: Double.self), count: arguments.count, in: context.dateSystem)
     let repeats = repeats
     var last = (box: BoxedValue.blank, result: 0.0)
     for place in places {
-      let box = boxes.isEmpty ? Self.box(of: slots.made[place], at: place) : boxes[place]
-      guard box.isNumber else { return place }
+      let box = boxes.isEmpty ? Self.box(of: slots.made[place], at: place) : Self.made(boxes[place])
+      guard let number = rules.number(box, slots) else { return place }
       if !repeats || box != last.box {
-        arguments[position] = box
+        arguments[position] = BoxedValue(number)
         guard let result = try? body(call), result.isFinite else { return place }
         last = (box, result)
       }
-      results.append(number: last.result)
+      if rules.kind == .plain {
+        results.append(number: last.result)
+      } else {
+        results.append(budget.counted(.number(last.result, rules.kind)))
+      }
     }
     return places.upperBound
   }

@@ -9,11 +9,12 @@ extension SheetFunction {
   @inlinable @inline(__always)
   package init<A, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, traits: Traits = [], aggregate: NumberAggregate? = nil,
-    numbers: @escaping NumericBody, examples: [Example], body: @escaping @Sendable (A) throws(CellError) -> Output
+    numbers: @escaping @Sendable (NumericArguments) throws(CellError) -> Double, examples: [Example],
+    body: @escaping @Sendable (A) throws(CellError) -> Output
   ) {
     self.init(
       name, summary, parameters: [a.part], aliases: [], traits: traits, source: nil, examples: examples,
-      numericBody: numbers, aggregate: aggregate
+      numericBody: NumericBody(numbers), aggregate: aggregate
     ) { (call) throws(CellError) in try body(a.read(&call)).operand }
   }
 
@@ -21,12 +22,13 @@ extension SheetFunction {
   @inlinable @inline(__always)
   package init<A, B, Output: FunctionResult>(
     _ name: String, _ summary: String, _ a: Parameter<A>, _ b: Parameter<B>, traits: Traits = [],
-    aggregate: NumberAggregate? = nil, numbers: @escaping NumericBody, examples: [Example],
+    aggregate: NumberAggregate? = nil, numbers: @escaping @Sendable (NumericArguments) throws(CellError) -> Double,
+    examples: [Example],
     body: @escaping @Sendable (A, B) throws(CellError) -> Output
   ) {
     self.init(
       name, summary, parameters: [a.part, b.part], aliases: [], traits: traits, source: nil, examples: examples,
-      numericBody: numbers, aggregate: aggregate
+      numericBody: NumericBody(numbers), aggregate: aggregate
     ) { (call) throws(CellError) in try body(a.read(&call), b.read(&call)).operand }
   }
 }

@@ -7,12 +7,15 @@ import CellModel
 public struct NumericArguments {
   @usableFromInline let start: UnsafePointer<Double>
   @usableFromInline let count: Int
+  /// How numbers are dates.
+  @usableFromInline let dateSystem: DateSystem
 
   /// The numbers at a place of memory, which must stay there during the call.
   @inlinable
-  public init(_ start: UnsafePointer<Double>, count: Int) {
+  public init(_ start: UnsafePointer<Double>, count: Int, in dateSystem: DateSystem) {
     self.start = start
     self.count = count
+    self.dateSystem = dateSystem
   }
 
   /// All of them.
@@ -30,9 +33,13 @@ public struct NumericArguments {
 
   @inlinable @inline(__always)
   func read<Value>(_ position: Int, _ reading: NumericReading<Value>) throws(CellError) -> Value {
-    if position < count { return try reading.convert(start[position]) }
-    guard let fallback = reading.fallback else { throw .value }
-    return fallback
+    if position < count {
+      // Known where this is compiled: most parameters take the number itself.
+      if Value.self == Double.self, reading.isItself { return unsafeBitCast(start[position], to: Value.self) }
+      return try reading.convert(start[position])
+    }
+    if let fallback = reading.fallback { return fallback }
+    return try reading.whenAbsent(dateSystem)
   }
 }
 
@@ -42,17 +49,60 @@ public struct NumericArguments {
 /// ``Parameter/numeric(default:_:)`` takes sendable values only.
 @usableFromInline final class NumericReading<Value>: @unchecked Sendable {
   @usableFromInline let fallback: Value?
+  /// Whether the number is read as it is.
+  @usableFromInline let isItself: Bool
   @usableFromInline let convert: @Sendable (Double) throws(CellError) -> Value
+  /// What it reads where there is none and no fallback.
+  @usableFromInline let whenAbsent: @Sendable (DateSystem) throws(CellError) -> Value
 
   @inlinable
-  init(fallback: Value?, convert: @escaping @Sendable (Double) throws(CellError) -> Value) {
+  init(
+    fallback: Value?, isItself: Bool = false, convert: @escaping @Sendable (Double) throws(CellError) -> Value
+  ) {
     self.fallback = fallback
+    self.isItself = isItself
     self.convert = convert
+    whenAbsent = { (_) throws(CellError) in throw .value }
+  }
+
+  /// How what follows from the date system is read, where there is no argument.
+  init(whenAbsent: @escaping @Sendable (DateSystem) -> Value) {
+    fallback = nil
+    isItself = false
+    convert = { (_) throws(CellError) in throw .value }
+    self.whenAbsent = whenAbsent
+  }
+
+  private init(
+    fallback: Value?, convert: @escaping @Sendable (Double) throws(CellError) -> Value,
+    whenAbsent: @escaping @Sendable (DateSystem) throws(CellError) -> Value
+  ) {
+    self.fallback = fallback
+    isItself = false
+    self.convert = convert
+    self.whenAbsent = whenAbsent
+  }
+
+  /// How what is made of what it reads is read.
+  func map<Result: Sendable>(_ change: @escaping @Sendable (Value) -> Result) -> NumericReading<Result> {
+    NumericReading<Result>(
+      fallback: fallback.map(change), convert: { (number) throws(CellError) in change(try self.convert(number)) },
+      whenAbsent: { (dateSystem) throws(CellError) in change(try self.whenAbsent(dateSystem)) })
   }
 }
 
 /// What is run for a call with plain numbers; whatever it throws, the ordinary call says better.
-public typealias NumericBody = @Sendable (NumericArguments) throws(CellError) -> Double
+///
+/// In a type of its own: a function that is optional, or stands in memory, is called in a roundabout way.
+public struct NumericBody: Sendable {
+  @usableFromInline let run: @Sendable (NumericArguments) throws(CellError) -> Double
+
+  @usableFromInline
+  package init(_ run: @escaping @Sendable (NumericArguments) throws(CellError) -> Double) { self.run = run }
+
+  @inlinable @inline(__always)
+  public func callAsFunction(_ arguments: NumericArguments) throws(CellError) -> Double { try run(arguments) }
+}
 
 extension SheetFunction {
   /// The body for plain numbers; `nil` for a function that wants more than numbers or gives something else.

@@ -4,17 +4,23 @@ import CellModel
 
 extension Parameter where Value == Double {
   public static func number(_ name: String, _ help: String, default fallback: Double? = nil) -> Parameter {
-    counted(name, help, default: fallback) { $0 }
+    counted(name, help, default: fallback) { $0 }.takingItself(or: fallback)
   }
 
   /// A number that is something when it is left out, and 0 when it is left empty.
   package static func number(_ name: String, _ help: String, whenAbsent fallback: Double) -> Parameter {
-    counted(name, help, whenAbsent: fallback) { $0 }
+    counted(name, help, whenAbsent: fallback) { $0 }.takingItself(or: fallback)
+  }
+
+  /// The parameter whose body for plain numbers takes them as they are.
+  private func takingItself(or fallback: Double?) -> Parameter {
+    Parameter(info, read: read, numeric: NumericReading(fallback: fallback, isItself: true) { $0 }, boxed: boxed)
   }
 
   /// A date as a serial number; the time of day, a fraction, is kept, and a missing year is the current one.
   public static func date(_ name: String, _ help: String, default fallback: Double? = nil) -> Parameter {
-    Parameter(ParameterInfo(name, help, isRequired: fallback == nil, lifts: true)) { (call) throws(CellError) in
+    let date = Parameter(ParameterInfo(name, help, isRequired: fallback == nil, lifts: true)) {
+      (call) throws(CellError) in
       let value = try call.nextValue() ?? .blank
       if let fallback, value.isBlank { return fallback }
       let context = call.context
@@ -25,9 +31,18 @@ extension Parameter where Value == Double {
       return number
     }
     .boxed(default: fallback) { (argument) throws(CellError) in
-      guard let number = argument.number, number >= 0, number < 2_958_466 else { throw .number }
-      return number
+      guard let number = argument.number else { throw .number }
+      return try inEachSystem(number)
     }
+    // Where there is a default, a blank cell is that and not the number 0.
+    guard fallback == nil else { return date }
+    return date.numeric(default: nil) { (number) throws(CellError) in try inEachSystem(number) }
+  }
+
+  /// A number that is a date in each system; of others the ordinary call says what they are.
+  private static func inEachSystem(_ number: Double) throws(CellError) -> Double {
+    guard number >= 0, number < 2_958_466 else { throw .number }
+    return number
   }
 }
 
@@ -42,6 +57,7 @@ extension Parameter where Value == Double {
       guard let number = argument.number else { throw .number }
       return number
     }
+    .takingItself(or: nil)
   }
 }
 
@@ -109,6 +125,7 @@ extension Parameter where Value == Bool {
       let value = try call.nextValue() ?? .blank
       return isAbsent ? fallback : try value.asLogical()
     }
+    .numeric(default: fallback) { $0 != 0 }
   }
 }
 

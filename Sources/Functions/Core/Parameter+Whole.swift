@@ -113,4 +113,9 @@ extension Parameter {
     Parameter(ParameterInfo("", "", isHidden: true)) { (call) throws(CellError) in read(call.context) }
       .boxed(from: { read($1.context) })
   }
+
+  /// What follows from the date system of the context; it stands for no argument, and comes behind all that do.
+  package static func hidden(dateSystem read: @escaping @Sendable (DateSystem) -> Value) -> Parameter {
+    hidden { read($0.dateSystem) }.numeric(whenAbsent: read)
+  }
 }

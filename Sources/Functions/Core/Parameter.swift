@@ -67,6 +67,13 @@ public struct Parameter<Value>: Sendable {
     Parameter(info, read: read, numeric: NumericReading(fallback: fallback, convert: convert), boxed: boxed)
   }
 
+  /// The parameter that beside plain numbers may be left out; its argument is a matter of the ordinary call.
+  ///
+  /// - Parameter read: What reads then what follows from the date system.
+  package func numeric(whenAbsent read: @escaping @Sendable (DateSystem) -> Value) -> Parameter {
+    Parameter(info, read: self.read, numeric: NumericReading(whenAbsent: read), boxed: boxed)
+  }
+
   /// A parameter that lifts and reads one value; omitted reads as `fallback` when there is one.
   @inlinable
   package static func scalar(
@@ -99,8 +106,8 @@ public struct Parameter<Value>: Sendable {
   /// The parameter of what is made of what this one reads.
   package func map<Result: Sendable>(_ change: @escaping @Sendable (Value) -> Result) -> Parameter<Result> {
     Parameter<Result>(
-      info, read: { [read] (call) throws(CellError) in change(try read(&call)) }, numeric: nil,
-      boxed: boxed?.map(change))
+      info, read: { [read] (call) throws(CellError) in change(try read(&call)) },
+      numeric: numeric?.map(change), boxed: boxed?.map(change))
   }
 }
 

@@ -128,7 +128,8 @@ extension SheetFunction {
     self.init(
       name, summary, parameters: [a.part, b.part, c.part, d.part, e.part, f.part, g.part], aliases: aliases,
       traits: traits, source: source, examples: examples,
-      numericBody: nil, boxedBody: Self.boxedBody(a, b, c, d, e, f, g, body)
+      numericBody: Self.numericBody(a, b, c, d, e, f, g, body),
+      boxedBody: Self.boxedBody(a, b, c, d, e, f, g, body)
     ) {
       [a = a.read, b = b.read, c = c.read, d = d.read, e = e.read, f = f.read, g = g.read] (call) throws(CellError) in
       try body(a(&call), b(&call), c(&call), d(&call), e(&call), f(&call), g(&call)).operand
@@ -145,7 +146,8 @@ extension SheetFunction {
     self.init(
       name, summary, parameters: [a.part, b.part, c.part, d.part, e.part, f.part, g.part, h.part], aliases: aliases,
       traits: traits, source: source, examples: examples,
-      numericBody: nil, boxedBody: Self.boxedBody(a, b, c, d, e, f, g, h, body)
+      numericBody: Self.numericBody(a, b, c, d, e, f, g, h, body),
+      boxedBody: Self.boxedBody(a, b, c, d, e, f, g, h, body)
     ) {
       [a = a.read, b = b.read, c = c.read, d = d.read, e = e.read, f = f.read, g = g.read, h = h.read] (call)
         throws(CellError) in

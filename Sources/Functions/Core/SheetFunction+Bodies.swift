@@ -10,7 +10,7 @@ extension SheetFunction {
     _ a: Parameter<A>, _ body: @escaping @Sendable (A) throws(CellError) -> Output
   ) -> NumericBody? {
     guard Output.isNumeric, let a = a.numeric else { return nil }
-    return { (numbers) throws(CellError) in try body(numbers.read(0, a)).numericResult }
+    return NumericBody { (numbers) throws(CellError) in try body(numbers.read(0, a)).numericResult }
   }
 
   @inlinable @inline(__always)
@@ -18,7 +18,7 @@ extension SheetFunction {
     _ a: Parameter<A>, _ b: Parameter<B>, _ body: @escaping @Sendable (A, B) throws(CellError) -> Output
   ) -> NumericBody? {
     guard Output.isNumeric, let a = a.numeric, let b = b.numeric else { return nil }
-    return { (numbers) throws(CellError) in try body(numbers.read(0, a), numbers.read(1, b)).numericResult }
+    return NumericBody { (numbers) throws(CellError) in try body(numbers.read(0, a), numbers.read(1, b)).numericResult }
   }
 
   @inlinable @inline(__always)
@@ -27,7 +27,7 @@ extension SheetFunction {
     _ body: @escaping @Sendable (A, B, C) throws(CellError) -> Output
   ) -> NumericBody? {
     guard Output.isNumeric, let a = a.numeric, let b = b.numeric, let c = c.numeric else { return nil }
-    return { (numbers) throws(CellError) in
+    return NumericBody { (numbers) throws(CellError) in
       try body(numbers.read(0, a), numbers.read(1, b), numbers.read(2, c)).numericResult
     }
   }
@@ -40,7 +40,7 @@ extension SheetFunction {
     guard Output.isNumeric, let a = a.numeric, let b = b.numeric, let c = c.numeric, let d = d.numeric else {
       return nil
     }
-    return { (numbers) throws(CellError) in
+    return NumericBody { (numbers) throws(CellError) in
       try body(numbers.read(0, a), numbers.read(1, b), numbers.read(2, c), numbers.read(3, d)).numericResult
     }
   }
@@ -53,7 +53,7 @@ extension SheetFunction {
     guard Output.isNumeric, let a = a.numeric, let b = b.numeric, let c = c.numeric, let d = d.numeric,
       let e = e.numeric
     else { return nil }
-    return { (numbers) throws(CellError) in
+    return NumericBody { (numbers) throws(CellError) in
       try body(numbers.read(0, a), numbers.read(1, b), numbers.read(2, c), numbers.read(3, d), numbers.read(4, e))
         .numericResult
     }
@@ -67,10 +67,43 @@ extension SheetFunction {
     guard Output.isNumeric, let a = a.numeric, let b = b.numeric, let c = c.numeric, let d = d.numeric,
       let e = e.numeric, let f = f.numeric
     else { return nil }
-    return { (numbers) throws(CellError) in
+    return NumericBody { (numbers) throws(CellError) in
       try body(
         numbers.read(0, a), numbers.read(1, b), numbers.read(2, c), numbers.read(3, d), numbers.read(4, e),
         numbers.read(5, f)
+      ).numericResult
+    }
+  }
+
+  @inlinable @inline(__always)
+  static func numericBody<A, B, C, D, E, F, G, Output: FunctionResult>(
+    _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>, _ e: Parameter<E>, _ f: Parameter<F>,
+    _ g: Parameter<G>, _ body: @escaping @Sendable (A, B, C, D, E, F, G) throws(CellError) -> Output
+  ) -> NumericBody? {
+    guard Output.isNumeric, let a = a.numeric, let b = b.numeric, let c = c.numeric, let d = d.numeric,
+      let e = e.numeric, let f = f.numeric, let g = g.numeric
+    else { return nil }
+    return NumericBody { (numbers) throws(CellError) in
+      try body(
+        numbers.read(0, a), numbers.read(1, b), numbers.read(2, c), numbers.read(3, d), numbers.read(4, e),
+        numbers.read(5, f), numbers.read(6, g)
+      ).numericResult
+    }
+  }
+
+  @inlinable @inline(__always)
+  static func numericBody<A, B, C, D, E, F, G, H, Output: FunctionResult>(
+    _ a: Parameter<A>, _ b: Parameter<B>, _ c: Parameter<C>, _ d: Parameter<D>, _ e: Parameter<E>, _ f: Parameter<F>,
+    _ g: Parameter<G>, _ h: Parameter<H>,
+    _ body: @escaping @Sendable (A, B, C, D, E, F, G, H) throws(CellError) -> Output
+  ) -> NumericBody? {
+    guard Output.isNumeric, let a = a.numeric, let b = b.numeric, let c = c.numeric, let d = d.numeric,
+      let e = e.numeric, let f = f.numeric, let g = g.numeric, let h = h.numeric
+    else { return nil }
+    return NumericBody { (numbers) throws(CellError) in
+      try body(
+        numbers.read(0, a), numbers.read(1, b), numbers.read(2, c), numbers.read(3, d), numbers.read(4, e),
+        numbers.read(5, f), numbers.read(6, g), numbers.read(7, h)
       ).numericResult
     }
   }
@@ -170,8 +203,11 @@ extension SheetFunction {
     _ g: Parameter<G>,
     _ body: @escaping @Sendable (A, B, C, D, E, F, G) throws(CellError) -> Output
   ) -> BoxedBody? {
-    guard Output.isValue, let a = a.boxedReading, let b = b.boxedReading, let c = c.boxedReading,
-      let d = d.boxedReading, let e = e.boxedReading, let f = f.boxedReading, let g = g.boxedReading
+    guard Output.isValue,
+      !(Output.isNumeric && a.numeric != nil && b.numeric != nil && c.numeric != nil && d.numeric != nil
+        && e.numeric != nil && f.numeric != nil && g.numeric != nil), let a = a.boxedReading,
+      let b = b.boxedReading, let c = c.boxedReading, let d = d.boxedReading, let e = e.boxedReading,
+      let f = f.boxedReading, let g = g.boxedReading
     else { return nil }
     return BoxedBody { (arguments) throws(CellError) in
       try body(
@@ -187,9 +223,11 @@ extension SheetFunction {
     _ g: Parameter<G>, _ h: Parameter<H>,
     _ body: @escaping @Sendable (A, B, C, D, E, F, G, H) throws(CellError) -> Output
   ) -> BoxedBody? {
-    guard Output.isValue, let a = a.boxedReading, let b = b.boxedReading, let c = c.boxedReading,
-      let d = d.boxedReading, let e = e.boxedReading, let f = f.boxedReading, let g = g.boxedReading,
-      let h = h.boxedReading
+    guard Output.isValue,
+      !(Output.isNumeric && a.numeric != nil && b.numeric != nil && c.numeric != nil && d.numeric != nil
+        && e.numeric != nil && f.numeric != nil && g.numeric != nil && h.numeric != nil), let a = a.boxedReading,
+      let b = b.boxedReading, let c = c.boxedReading, let d = d.boxedReading, let e = e.boxedReading,
+      let f = f.boxedReading, let g = g.boxedReading, let h = h.boxedReading
     else { return nil }
     return BoxedBody { (arguments) throws(CellError) in
       try body(

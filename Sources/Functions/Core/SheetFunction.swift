@@ -95,11 +95,13 @@ public struct SheetFunction: Sendable {
     body: @escaping @Sendable (inout Arguments) throws(CellError) -> Operand
   ) {
     let parameters = parameters.map(\.info)
+    let hidesInTheMiddle = Self.hidesInTheMiddle(parameters)
     self.init(
       Declaration(
         name: name, summary: summary, parameters: parameters.filter { !$0.isHidden }, examples: examples,
-        aliases: aliases, traits: traits, form: form, source: source, numericBody: numericBody,
-        boxedBody: traits.contains(.iterates) || Self.hidesInTheMiddle(parameters) ? nil : boxedBody,
+        aliases: aliases, traits: traits, form: form, source: source,
+        numericBody: hidesInTheMiddle ? nil : numericBody,
+        boxedBody: traits.contains(.iterates) || hidesInTheMiddle ? nil : boxedBody,
         keyedBody: traits.contains(.iterates) ? nil : keyedBody, kernel: kernel,
         aggregate: aggregate,
         body: traits.contains(.iterates) ? Self.counting(body) : body),

@@ -19,7 +19,9 @@ package struct ShortBodies {
     boxed = rules.kinds.dependsOnArguments ? nil : declaration.boxedBody
     keyed = rules.areSomeOfValues ? nil : declaration.keyedBody
     // What depends on arguments is plain where all of them are.
-    self.rules = ShortRules(kind: rules.kinds.kindOfNumbers ?? .plain, refusesSomeValues: rules.refusesSomeValues)
+    self.rules = ShortRules(
+      kind: rules.kinds.kindOfNumbers ?? .plain, refusesSomeValues: rules.refusesSomeValues,
+      takesKinds: !rules.kinds.dependsOnArguments)
   }
 }
 
@@ -29,11 +31,19 @@ package struct ShortBodies {
   @usableFromInline package var kind = NumberKind.plain
   /// Whether only numbers and texts may be given to a body: the ordinary call refuses some other values.
   @usableFromInline package var refusesSomeValues = false
+  /// Whether numbers of all kinds may be given to a body for plain ones: what comes of it does not depend on them.
+  @usableFromInline package var takesKinds = true
 
   /// Whether a value may be given to a body for values of columns.
   @inlinable @inline(__always)
   package func take(_ box: BoxedValue, _ slots: BoxedSlots) -> Bool {
     !refusesSomeValues || box.isNumber || box.isText || slots.isNumber(box)
+  }
+
+  /// The number that may be given to a body for plain numbers in place of a value.
+  @inlinable @inline(__always)
+  package func number(_ box: BoxedValue, _ slots: BoxedSlots) -> Double? {
+    box.isNumber ? box.number : takesKinds ? slots.number(box) : nil
   }
 
   /// A value that a body gave, with the kind that the function gives to numbers.

@@ -10,7 +10,7 @@ package struct CellFormats {
   private var engine: Engine { loaded.engine }
 
   /// How single values are shown and written.
-  package var values: ValueText { ValueText(dates: engine.settings.dateSystem) }
+  package var values: ValueText { ValueText(dates: engine.dateSystem) }
 
   /// The format that a cell shows its value in; a cell that an array fills has that of the array's formula.
   package func shown(at address: CellAddress) -> String? {

@@ -54,32 +54,41 @@ enum BlockCalls {
     _ call: FunctionCall, _ function: UnsafePointer<SheetFunction>, _ number: Int, for rows: [Int], at place: Int,
     isLast: Bool, in block: inout Block
   ) {
-    // A loop over a block would count the owners of both in each row.
+    // A loop over a block would count the owners of both in each row, and so would one that looks into optional bodies.
     let (evaluator, table) = (block.evaluator, block.table)
-    let takesWhole = call.takes(number, in: evaluator)
     let bodies = call.bodies(for: number)
-    let numeric = number > 0 ? bodies.numeric : nil
     let rules = bodies.rules
-    // A body that nobody can use would be counted in each row.
-    let boxed = hasReference(number, in: rows, at: place, block) ? nil : bodies.boxed
-    var answer: KeyedBody.Answer?
-    var key = 0
-    if let keyed = bodies.keyed {
-      key = keyed.key
-      answer = answerToKeys(of: call, keyed, number, for: rows, at: place, in: &block)
-    }
-    for row in rows {
+    let takesWhole = call.takes(number, in: evaluator)
+    func callInOrdinaryWay(_ row: Int) {
       let first = table.place(row, place)
-      if let answer, run(answer, first[key], in: row, to: first, isLast: isLast, &block) {
-        continue
-      } else if let numeric, let result = run(numeric, first, number) {
-        first.pointee = rules.kind == .plain ? BoxedValue(result) : table.box(.number(result, rules.kind))
-      } else if let boxed, let result = run(boxed, rules, first, number, in: block.firstRow + row, evaluator, table) {
-        first.pointee = result
-      } else {
-        block.takeUp(row)
-        block.store(result(of: call, function, takesWhole, first, number, block), in: row, at: first)
+      block.takeUp(row)
+      block.store(result(of: call, function, takesWhole, first, number, block), in: row, at: first)
+    }
+    if let keyed = bodies.keyed, let answer = answerToKeys(of: call, keyed, number, for: rows, at: place, in: &block) {
+      for row in rows {
+        let first = table.place(row, place)
+        if !run(answer, first[keyed.key], in: row, to: first, isLast: isLast, &block) { callInOrdinaryWay(row) }
       }
+    } else if let body = bodies.numeric, number > 0 {
+      for row in rows {
+        let first = table.place(row, place)
+        guard let result = run(body, rules, first, number, evaluator, table) else {
+          callInOrdinaryWay(row)
+          continue
+        }
+        first.pointee = rules.kind == .plain ? BoxedValue(result) : table.box(.number(result, rules.kind))
+      }
+    } else if let body = bodies.boxed, !hasReference(number, in: rows, at: place, block) {
+      for row in rows {
+        let first = table.place(row, place)
+        if let result = run(body, rules, first, number, in: block.firstRow + row, evaluator, table) {
+          first.pointee = result
+        } else {
+          callInOrdinaryWay(row)
+        }
+      }
+    } else {
+      for row in rows { callInOrdinaryWay(row) }
     }
   }
 
@@ -93,11 +102,38 @@ enum BlockCalls {
 
   /// What a body for plain numbers gives; `nil` where the ordinary call says more.
   @inline(__always)
-  private static func run(_ body: NumericBody, _ boxes: UnsafeMutablePointer<BoxedValue>, _ count: Int) -> Double? {
-    guard (0..<count).allSatisfy({ boxes[$0].isNumber }) else { return nil }
+  private static func run(
+    _ body: NumericBody, _ rules: ShortRules, _ boxes: UnsafeMutablePointer<BoxedValue>, _ count: Int,
+    _ evaluator: Evaluator, _ table: BoxTable
+  ) -> Double? {
+    guard (0..<count).allSatisfy({ boxes[$0].isNumber }) else {
+      return runWithKinds(body, rules, boxes, count, evaluator, table)
+    }
     let numbers = UnsafeRawPointer(boxes).assumingMemoryBound(to: Double.self)
-    guard let result = try? body(NumericArguments(numbers, count: count)), result.isFinite else { return nil }
+    return result(of: body, NumericArguments(numbers, count: count, in: evaluator.dateSystem))
+  }
+
+  @inline(__always)
+  private static func result(of body: NumericBody, _ numbers: NumericArguments) -> Double? {
+    guard let result = try? body(numbers), result.isFinite else { return nil }
     return result
+  }
+
+  /// The same where some numbers are dates or of other kinds.
+  private static func runWithKinds(
+    _ body: NumericBody, _ rules: ShortRules, _ boxes: UnsafeMutablePointer<BoxedValue>, _ count: Int,
+    _ evaluator: Evaluator, _ table: BoxTable
+  ) -> Double? {
+    guard rules.takesKinds else { return nil }
+    let slots = table.slots(beside: evaluator.cells)
+    return withUnsafeTemporaryAllocation(of: Double.self, capacity: count) { numbers in
+      for place in 0..<count {
+        guard let number = rules.number(boxes[place], slots) else { return nil }
+        numbers[place] = number
+      }
+      guard let start = numbers.baseAddress else { return nil }
+      return result(of: body, NumericArguments(start, count: count, in: evaluator.dateSystem))
+    }
   }
 
   /// What a body for values of columns gives; `nil` where the ordinary call says more.

@@ -32,21 +32,21 @@ extension SerialCalendar {
   /// A date moved by months; the day is cut to the length of the month it comes to.
   func adding(months: Int, to serial: Int) throws(CellError) -> Int {
     let day = day(of: serial)
-    let first = try firstOfMonth(months, after: day)
-    let target = self.day(of: first)
-    return try checked(first + min(day.day, daysInMonth(year: target.year, month: target.month)) - 1)
+    let month = try month(checked: months, after: day)
+    return try checked(month.first + min(day.day, month.dayCount) - 1)
   }
 
   /// The last day of the month that lies some months away.
   func endOfMonth(_ months: Int, after serial: Int) throws(CellError) -> Int {
-    let first = try firstOfMonth(months, after: day(of: serial))
-    let target = day(of: first)
-    return first + daysInMonth(year: target.year, month: target.month) - 1
+    let month = try month(checked: months, after: day(of: serial))
+    return month.first + month.dayCount - 1
   }
 
-  private func firstOfMonth(_ months: Int, after day: CalendarDay) throws(CellError) -> Int {
+  private func month(checked months: Int, after day: CalendarDay) throws(CellError) -> (first: Int, dayCount: Int) {
     guard abs(months) < 200_000 else { throw .number("The date is out of range.") }
-    return try checked(serial(year: day.year, month: day.month + months, day: 1))
+    let month = month(months, after: day)
+    _ = try checked(month.first)
+    return month
   }
 
   /// The week by ISO 8601: weeks begin on Monday, and the first has the year's first Thursday.
@@ -59,5 +59,5 @@ extension SerialCalendar {
 
 extension Parameter where Value == SerialCalendar {
   /// The calendar of the context's date system; it stands for no argument.
-  static var calendar: Parameter { hidden { SerialCalendar(system: $0.dateSystem) } }
+  static var calendar: Parameter { hidden(dateSystem: { SerialCalendar(system: $0) }) }
 }
