@@ -83,6 +83,23 @@ package struct ZipWriter {
   }
 }
 
+extension ZipArchive {
+  /// The archive with other contents for some parts; all others are copied as they are packed, in their order.
+  ///
+  /// - Parameter contents: By the names of the parts in lower case.
+  package func replacing(_ contents: [String: [UInt8]]) throws(ArchiveFault) -> [UInt8] {
+    var writer = ZipWriter()
+    for part in parts {
+      if let contents = contents[part.name.lowercased()] {
+        writer.add(part.name, contents)
+      } else {
+        try writer.copy(part, of: self)
+      }
+    }
+    return try writer.finished()
+  }
+}
+
 /// Numbers with their lowest byte first.
 private struct LittleEndianBytes {
   var bytes: [UInt8] = []

@@ -29,8 +29,13 @@ package final class WorkbookChanges {
   /// Begins anew, when what changed is saved.
   package func forget() { noted = [] }
 
+  /// The workbook's file with what shows something else since it was loaded or saved, and everything else as it is.
+  package func applied(to file: [UInt8]) throws(WorkbookFault) -> [UInt8] {
+    try WorkbookEdit.bytes(file, changing: edits(), dates: workbook.contents.dateSystem)
+  }
+
   /// The cells that show something else since the workbook was loaded or saved, by the position of their sheet.
-  package func edits() -> [Int: [ExcelEdit.Change]] {
+  package func edits() -> [Int: [CellChange]] {
     let engine = workbook.engine
     _ = takeChangedAddresses()
     var changed = noted
@@ -44,16 +49,19 @@ package final class WorkbookChanges {
         if workbook.kept[address] == nil, engine.value(at: address) != stored { changed.insert(address) }
       }
     }
-    var changes: [Int: [ExcelEdit.Change]] = [:]
+    var changes: [Int: [CellChange]] = [:]
     for (position, grid) in workbook.grids.enumerated() {
       let resized = ResizedArray.all(ofSheet: position, in: workbook)
       let blocks = Dictionary(resized.map { ($0.cell, $0.present) }, uniquingKeysWith: { first, _ in first })
       var cells = changed.filter { $0.grid == grid }
       for block in resized.flatMap({ [$0.former, $0.present] }) { cells.formUnion(block.cells(of: grid)) }
       guard !cells.isEmpty else { continue }
+      let arrays = workbook.contents.sheets[position].arrays.formulas.map(\.block)
       changes[position] = cells.map { cell in
-        ExcelEdit.Change(
-          row: Int(cell.row), column: Int(cell.column), value: engine.value(at: cell), block: blocks[cell])
+        let (row, column) = (Int(cell.row), Int(cell.column))
+        return CellChange(
+          row: row, column: column, value: engine.value(at: cell), block: blocks[cell],
+          isInArray: arrays.contains { $0.contains(row: row, column: column) })
       }
     }
     return changes

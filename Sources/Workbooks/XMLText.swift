@@ -18,6 +18,17 @@ enum XMLText {
     return encoding?.utf8(bytes[...]) ?? bytes
   }
 
+  /// The bytes as a document in UTF-8, whose declaration says so.
+  static func utf8Document(_ bytes: [UInt8]) -> [UInt8] {
+    let converted = utf8(bytes)
+    guard converted != bytes, converted.starts(with: "<?xml".utf8), let end = converted.firstIndex(of: 0x3E) else {
+      return converted
+    }
+    let isStandalone = String(decoding: converted[..<end], as: UTF8.self).contains("standalone")
+    let declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\"\(isStandalone ? " standalone=\"yes\"" : "")?"
+    return Array(declaration.utf8) + converted[end...]
+  }
+
   private static func endianness(_ bytes: UnsafeBufferPointer<UInt8>) -> Endianness? {
     guard bytes.count >= 4 else { return nil }
     switch (bytes[0], bytes[1]) {

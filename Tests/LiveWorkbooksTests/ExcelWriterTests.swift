@@ -145,7 +145,7 @@ struct ExcelWriterTests {
     let frame = ("<x:worksheet xmlns:x=\"\(ExcelNames.main)\">", "</x:worksheet>")
     let edited = try? ExcelEdit.sheet(
       Array((frame.0 + data + frame.1).utf8),
-      changes.map { ExcelEdit.Change(row: $0.0, column: $0.1, value: $0.2) })
+      changes.map { CellChange(row: $0.0, column: $0.1, value: $0.2) })
     #expect(
       edited.map { String(decoding: $0, as: UTF8.self) } == frame.0 + expected + frame.1, sourceLocation: location)
   }

@@ -28,7 +28,8 @@ public final class Workbook: @unchecked Sendable {
   private let live: LiveWorkbook
   /// The file as it is, with all that was saved.
   private var file: [UInt8]
-  private let isExcel: Bool
+  /// The endings under which it is saved as it was but for what was set.
+  private let ownEndings: [String]
   private let changes: WorkbookChanges
   private let followed: FollowedAreas
   private let host: GraphHost<Area, CellValue>
@@ -74,7 +75,7 @@ public final class Workbook: @unchecked Sendable {
     let live = LiveWorkbook(contents, catalog: catalog)
     live.recalculate()
     file = bytes
-    isExcel = ExcelReader.isWorkbook(bytes)
+    ownEndings = FileEnding.holdsSeparatedValues(name) ? [] : WorkbookEdit.endings(of: bytes)
     differences = StoredValueComparison(live).firstCauses.map { cause in
       Difference(cell: live.name(of: cause.cell), stored: cause.stored, computed: cause.computed)
     }
@@ -237,15 +238,16 @@ public final class Workbook: @unchecked Sendable {
 
   /// The file with the present values.
   ///
-  /// An Excel workbook is edited: only cells that show something else are written, and every other part is kept byte for byte.
+  /// The file is edited: only cells that show something else are written, and everything else is kept byte for byte.
   ///
-  /// - Throws: ``WorkbookError`` for a workbook of another kind; ``save(to:)`` can make an Excel workbook of it.
+  /// - Throws: ``WorkbookError`` for separated values, of which ``save(to:)`` can make a workbook, and for a workbook that is
+  ///   signed.
   public func bytes() throws(WorkbookError) -> [UInt8] {
-    guard isExcel else {
-      throw WorkbookError("only an Excel workbook is edited in place", help: "save it under a name with .xlsx or .ods")
+    guard !ownEndings.isEmpty else {
+      throw WorkbookError("only a workbook is edited in place", help: "save it under a name with .xlsx or .ods")
     }
     return try host.read { () throws(WorkbookError) in
-      do throws(WorkbookFault) { file = try ExcelEdit.bytes(file, changing: changes.edits()) } catch {
+      do throws(WorkbookFault) { file = try changes.applied(to: file) } catch {
         throw WorkbookError(error.words, help: error.help)
       }
       changes.forget()
@@ -253,8 +255,8 @@ public final class Workbook: @unchecked Sendable {
     }
   }
 
-  /// Saves the workbook with its present values: an Excel workbook under `.xlsx` or `.xlsm` as it was but for these, any other, and
-  /// any under `.ods`, as a new file with formulas, values, names and tables.
+  /// Saves the workbook with its present values: under an ending of its own kind as it was but for these (`.xlsx` and `.xlsm`,
+  /// `.ods` and `.ots`, `.fods`), and under `.xlsx` or `.ods` of another kind as a new file with formulas, values, names and tables.
   ///
   /// The file appears complete or not at all, also when the program or the machine ends meanwhile.
   ///
@@ -263,7 +265,7 @@ public final class Workbook: @unchecked Sendable {
     let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
     let bytes: [UInt8]
     switch ending {
-    case "xlsx" where isExcel, "xlsm" where isExcel: bytes = try self.bytes()
+    case _ where ownEndings.contains(ending): bytes = try self.bytes()
     case "xlsx": bytes = try made(.excel) { workbook throws(WorkbookFault) in try ExcelWriter.bytes(workbook) }
     case "ods":
       bytes = try made(.openDocument) { workbook throws(WorkbookFault) in try OpenDocumentWorkbook(workbook).bytes() }

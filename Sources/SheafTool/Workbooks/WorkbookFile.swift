@@ -23,9 +23,7 @@ struct WorkbookFile {
   }
 
   /// Whether a path has the name of a workbook that can be written.
-  static func isWritable(_ path: String) -> Bool {
-    FilePath.hasExtension(path, "xlsx") || FilePath.hasExtension(path, "xlsm")
-  }
+  static func isWritable(_ path: String) -> Bool { WorkbookEdit.ending(of: path) != nil }
 
   /// Whether the path that results go to means a workbook with what was set, rather than what is asked of files.
   static func isMeant(by output: String, of files: [String]) -> Bool {
@@ -139,19 +137,24 @@ struct WorkbookFile {
 
   /// - Parameter writer: What writes it, for people.
   func checkEnding(of output: String, writing writer: String) throws(CallFailure) {
-    guard Self.isWritable(path) else {
+    guard let ending = WorkbookEdit.ending(of: path) else {
       throw CallFailure(
-        "\(path) is no workbook of Excel (.xlsx), and \(writer) writes no other with what was set",
+        "\(path) is no workbook that \(writer) writes with what was set, which are .xlsx, .xlsm, .ods, .ots and .fods",
         help: "sheaf convert \(path) \(Self.isWritable(output) ? output : "new.xlsx") makes one of it")
     }
-    guard Self.isWritable(output) else {
+    guard let wanted = WorkbookEdit.ending(of: output), Self.isOneKind(ending, wanted) else {
       throw CallFailure("\(output) is another kind of file than \(path)", help: "sheaf convert \(path) \(output)")
     }
-    guard FilePath.hasExtension(path, "xlsm") == FilePath.hasExtension(output, "xlsm") else {
+    guard ending == wanted else {
       throw CallFailure(
-        "\(output) has another ending than \(path), and Excel opens no workbook under the ending of another kind",
+        "\(output) has another ending than \(path), and no program opens a workbook under the ending of another kind",
         help: "give it the ending of \(path)")
     }
+  }
+
+  /// Whether files of two endings are written alike.
+  private static func isOneKind(_ one: String, _ other: String) -> Bool {
+    one == other || [["xlsx", "xlsm"], ["ods", "ots"]].contains { $0.contains(one) && $0.contains(other) }
   }
 
   /// Writes the workbook with what has changed in it; all else in the file stays as it is.
@@ -160,7 +163,7 @@ struct WorkbookFile {
   ) throws(CallFailure) {
     let original = try loading.bytes(at: path)
     let bytes: [UInt8]
-    do throws(WorkbookFault) { bytes = try ExcelEdit.bytes(original, changing: changes.edits()) } catch {
+    do throws(WorkbookFault) { bytes = try changes.applied(to: original) } catch {
       throw CallFailure("\(path): \(error.words)", help: error.help)
     }
     if let remark = try OutputFile.write(bytes, to: output, .workbook(from: [path], loading.log)) {

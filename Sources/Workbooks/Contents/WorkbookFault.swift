@@ -12,6 +12,8 @@ package enum WorkbookFault: Error, Sendable, Hashable {
   case binary
   case old
   case password
+  /// A change would make what somebody has signed another thing than what the signature is for.
+  case signed
   /// Something that is read by no name of a workbook, in words.
   case otherFormat(String)
   /// A place in a text of separated values that is not right.
@@ -33,6 +35,7 @@ extension WorkbookFault {
     case .binary: "this is a binary workbook (.xlsb), which is not read"
     case .old: "this is a workbook of Excel 97 to 2003 (.xls), which is not read"
     case .password: "the workbook is encrypted with a password"
+    case .signed: "the workbook is signed, and with other values the signature would not hold"
     case .otherFormat(let name): "this is \(name), which is not read"
     case .separated(let error): "line \(error.line), character \(error.column): \(error.message)"
     }
@@ -44,6 +47,7 @@ extension WorkbookFault {
     case .otherFormat(Self.text): "if its lines are rows of values, give it the ending .csv"
     case .binary, .old, .otherFormat: "save it as an Excel workbook (.xlsx)"
     case .password: "save it without a password"
+    case .signed: "remove the signature in the program that made the workbook"
     default: nil
     }
   }

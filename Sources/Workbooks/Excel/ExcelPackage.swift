@@ -55,21 +55,18 @@ struct ExcelPackage {
   /// The bytes of a part as UTF-8; `nil` when there is none of that name.
   func contents(of name: String) throws(WorkbookFault) -> [UInt8]? {
     guard let part = archive.part(named: name) else { return nil }
-    do throws(ArchiveFault) { return XMLText.utf8(try archive.contents(of: part)) } catch { throw .archive(error) }
+    do throws(ArchiveFault) { return XMLText.utf8Document(try archive.contents(of: part)) } catch {
+      throw .archive(error)
+    }
   }
 
+  /// Whether somebody has signed what the parts hold (ECMA-376 part 2, §10).
+  var isSigned: Bool { archive.parts.contains { $0.name.lowercased().hasPrefix("_xmlsignatures/") } }
+
   /// The package with other contents for some parts; all others are copied as they are packed.
-  func replacing(_ parts: [String: [UInt8]]) throws(ArchiveFault) -> [UInt8] {
-    var writer = ZipWriter()
-    for part in archive.parts {
-      if let contents = parts[part.name.lowercased()] {
-        writer.add(part.name, contents)
-      } else {
-        try writer.copy(part, of: archive)
-      }
-    }
-    return try writer.finished()
-  }
+  ///
+  /// - Parameter parts: By their names in lower case.
+  func replacing(_ parts: [String: [UInt8]]) throws(ArchiveFault) -> [UInt8] { try archive.replacing(parts) }
 
   /// Scans a part; `false` when there is none of that name.
   @discardableResult

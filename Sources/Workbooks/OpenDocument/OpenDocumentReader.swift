@@ -222,6 +222,17 @@ struct OpenDocumentNames {
 enum OpenDocumentFormat: Int32, CaseIterable {
   case general, percentage, date, dateTime, time
 
+  /// The one that shows numbers of a kind; `nil` for plain ones.
+  init?(_ kind: NumberKind) {
+    switch kind {
+    case .plain: return nil
+    case .percent: self = .percentage
+    case .date: self = .date
+    case .dateTime: self = .dateTime
+    case .time: self = .time
+    }
+  }
+
   var notation: String {
     switch self {
     case .general: "General"

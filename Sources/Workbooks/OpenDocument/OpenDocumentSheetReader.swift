@@ -83,7 +83,7 @@ struct OpenDocumentSheetReader {
   private mutating func readColumn(_ scanner: borrowing XMLScanner) throws(XMLFault) {
     let format = try scanner.string("default-cell-style-name").flatMap { shared.numberStyles.format(ofCellStyle: $0) }
     let first = columnStyles.last?.end ?? 0
-    let end = min(first + Self.count(scanner, "number-columns-repeated"), Area.lastColumn + 1)
+    let end = min(first + scanner.repeatCount("number-columns-repeated"), Area.lastColumn + 1)
     columnStyles.append((end, format))
     // More columns are those that nobody has touched.
     guard end - first <= Self.mostColumns else { return }
@@ -101,7 +101,7 @@ struct OpenDocumentSheetReader {
   // MARK: Rows
 
   private mutating func readRow(_ scanner: inout XMLScanner) throws(XMLFault) {
-    let count = Self.count(scanner, "number-rows-repeated")
+    let count = scanner.repeatCount("number-rows-repeated")
     let visibility = try scanner.string("visibility") ?? "visible"
     column = 0
     cells.removeAll(keepingCapacity: true)
@@ -173,15 +173,6 @@ struct OpenDocumentSheetReader {
     cells.removeAll { $0.count == 0 }
   }
 
-  /// How often something is repeated, or how far it reaches; 1 without the attribute, and never so much that sums overflow.
-  private static func count(_ scanner: borrowing XMLScanner, _ attribute: StaticString) -> Int {
-    guard let piece = scanner.attribute(attribute) else { return 1 }
-    let digits = scanner.bytes(of: piece).prefix(12).reduce(0) {
-      Ascii.isDigit($1) ? $0 * 10 + Int($1 - Ascii.zero) : $0
-    }
-    return min(max(digits, 1), 1 << 31)
-  }
-
   private mutating func store(_ cell: Cell) {
     let style = cell.style ?? cell.format.rawValue
     if !cell.comment.isEmpty {
@@ -216,7 +207,7 @@ struct OpenDocumentSheetReader {
   // MARK: Cells
 
   private mutating func readCell(_ scanner: inout XMLScanner) throws(XMLFault) {
-    var cell = Cell(column: column, count: Self.count(scanner, "number-columns-repeated"), format: .general)
+    var cell = Cell(column: column, count: scanner.repeatCount("number-columns-repeated"), format: .general)
     if let name = try scanner.string("style-name") {
       cell.style = shared.numberStyles.format(ofCellStyle: name)
     } else {
@@ -234,8 +225,8 @@ struct OpenDocumentSheetReader {
     {
       cell.block = (min(max(rows, 1), Area.lastRow + 1), min(max(columns, 1), Area.lastColumn + 1))
     }
-    let columns = Self.count(scanner, "number-columns-spanned")
-    let rows = Self.count(scanner, "number-rows-spanned")
+    let columns = scanner.repeatCount("number-columns-spanned")
+    let rows = scanner.repeatCount("number-rows-spanned")
     if columns > 1 || rows > 1, row + rows <= Area.lastRow + 1, cell.column + columns <= Area.lastColumn + 1 {
       sheet.annotations.mergedCells.append(
         CellBlock(top: row, left: cell.column, bottom: row + rows - 1, right: cell.column + columns - 1))

@@ -32,15 +32,32 @@ package enum WorkbookReader {
       return try DelimitedReader.workbook(bytes, named: name, options.named(name))
     }
     if bytes.isEmpty { throw .empty }
-    switch head(of: bytes) {
-    case .openDocument: return try OpenDocumentReader.workbook(flat: bytes)
+    switch format(of: bytes) {
+    case .flatOpenDocument: return try OpenDocumentReader.workbook(flat: bytes)
+    case .openDocument: return try OpenDocumentReader.workbook(archive: bytes)
     case .named(let name): throw .otherFormat(name)
+    case .excel: return try ExcelReader.workbook(bytes)
+    }
+  }
+
+  /// What the bytes of a workbook are, whatever its name says.
+  enum Format {
+    case excel, openDocument, flatOpenDocument
+    /// Something else, in words.
+    case named(String)
+  }
+
+  /// What bytes are that are no separated values; what nothing tells may be a workbook of Excel.
+  static func format(of bytes: [UInt8]) -> Format {
+    switch head(of: bytes) {
+    case .openDocument: return .flatOpenDocument
+    case .named(let name): return .named(name)
     case .other: break
     }
     switch kind(ofArchive: bytes) {
-    case .openDocument: return try OpenDocumentReader.workbook(archive: bytes)
-    case .named(let name): throw .otherFormat(name)
-    case .other: return try ExcelReader.workbook(bytes)
+    case .openDocument: return .openDocument
+    case .named(let name): return .named(name)
+    case .other: return .excel
     }
   }
 

@@ -6,26 +6,11 @@ import Markup
 ///
 /// Parts without such a cell are copied as they are packed: charts, pivots, macros, formats, comments, whatever they are.
 /// In a sheet only the elements of these cells are written anew, and they keep their attributes and their formulas.
-package enum ExcelEdit {
-  /// A cell with what it shows from now on.
-  package struct Change: Sendable {
-    package var row: Int
-    package var column: Int
-    package var value: CellValue
-    /// The cells that its array formula fills by now, where these are others than before.
-    package var block: CellBlock?
-
-    package init(row: Int, column: Int, value: CellValue, block: CellBlock? = nil) {
-      self.row = row
-      self.column = column
-      self.value = value
-      self.block = block
-    }
-  }
-
+enum ExcelEdit {
   /// - Parameter changes: By the position of the sheet.
-  package static func bytes(_ original: [UInt8], changing changes: [Int: [Change]]) throws(WorkbookFault) -> [UInt8] {
+  static func bytes(_ original: [UInt8], changing changes: [Int: [CellChange]]) throws(WorkbookFault) -> [UInt8] {
     let package = try ExcelPackage(original)
+    guard !package.isSigned else { throw .signed }
     let parts = try ExcelReader.sheetParts(of: package)
     var replaced: [String: [UInt8]] = [:]
     for (sheet, changes) in changes where !changes.isEmpty {
@@ -39,7 +24,7 @@ package enum ExcelEdit {
   }
 
   /// A sheet's part with other values in some cells.
-  static func sheet(_ contents: [UInt8], _ changes: [Change]) throws(XMLFault) -> [UInt8] {
+  static func sheet(_ contents: [UInt8], _ changes: [CellChange]) throws(XMLFault) -> [UInt8] {
     var outcome: Result<[UInt8], XMLFault> = .success([])
     contents.withUnsafeBufferPointer { bytes in
       var edit = ExcelSheetEdit(XMLScanner(bytes), changes)
@@ -55,13 +40,13 @@ private struct ExcelSheetEdit: ~Copyable {
   private var output: [UInt8] = []
   /// How much of the part has been copied.
   private var copied = 0
-  private var changes: ArraySlice<ExcelEdit.Change>
+  private var changes: ArraySlice<CellChange>
   /// What stands before the names of elements, with its colon.
   private var prefix = ""
   private var row = -1
   private var column = -1
 
-  init(_ scanner: consuming XMLScanner, _ changes: [ExcelEdit.Change]) {
+  init(_ scanner: consuming XMLScanner, _ changes: [CellChange]) {
     self.scanner = scanner
     self.changes = changes.sorted { ($0.row, $0.column) < ($1.row, $1.column) }[...]
   }
@@ -71,23 +56,16 @@ private struct ExcelSheetEdit: ~Copyable {
     while true {
       let before = scanner.position
       switch try scanner.next() {
-      case .start: try readStart(at: tagStart(from: before))
+      case .start: try readStart(at: scanner.tagStart(from: before))
       case .end:
-        if scanner.isNamed("row") { insertCells(before: .max, at: tagStart(from: before)) }
-        if scanner.isNamed("sheetData") { insertRows(before: .max, at: tagStart(from: before)) }
+        if scanner.isNamed("row") { insertCells(before: .max, at: scanner.tagStart(from: before)) }
+        if scanner.isNamed("sheetData") { insertRows(before: .max, at: scanner.tagStart(from: before)) }
       case .finish:
         copy(to: scanner.position)
         return output
       default: break
       }
     }
-  }
-
-  /// Where the tag begins that has been read after a position.
-  private func tagStart(from position: Int) -> Int {
-    var start = position
-    while start < scanner.position, scanner.byte(at: start) != UInt8(ascii: "<") { start += 1 }
-    return start
   }
 
   private mutating func copy(to position: Int) {
@@ -156,14 +134,14 @@ private struct ExcelSheetEdit: ~Copyable {
   // MARK: Cells
 
   /// Writes a cell that was not there.
-  private mutating func writeCell(_ change: ExcelEdit.Change) {
+  private mutating func writeCell(_ change: CellChange) {
     guard !change.value.isBlank else { return }
     put("<\(prefix)c r=\"\(A1Notation.text(row: change.row, column: change.column))\"")
     writeContent(change.value, formula: nil)
     put("</\(prefix)c>")
   }
 
-  private mutating func rewriteCell(at start: Int, _ change: ExcelEdit.Change) throws(XMLFault) {
+  private mutating func rewriteCell(at start: Int, _ change: CellChange) throws(XMLFault) {
     copy(to: start)
     put("<\(prefix)c")
     for attribute in scanner.attributePieces {
@@ -194,7 +172,7 @@ private struct ExcelSheetEdit: ~Copyable {
           try scanner.skipElement()
           continue
         }
-        let start = tagStart(from: before)
+        let start = scanner.tagStart(from: before)
         let reference = scanner.attribute("ref")
         try scanner.skipElement()
         if let block, let reference {

@@ -179,8 +179,11 @@ struct OpenDocumentSheetWriter {
       ("table:number-columns-spanned", span.map { "\($0.columns)" }),
       ("table:number-rows-spanned", span.map { "\($0.rows)" }),
     ]
-    attributes += value(of: cell)
-    guard let text = text(of: cell.value, cell.style), !text.isEmpty || cell.comment != nil else {
+    let told = OpenDocumentCellValue(
+      value: cell.value, format: styles.format(cell.style), kind: styles.kind(cell.style), dates: dateSystem)
+    attributes += told.attributes.map { ("office:" + $0.0, $0.1) }
+    if cell.value.isError { attributes.append(("calcext:value-type", "error")) }
+    guard let text = told.text, !text.isEmpty || cell.comment != nil else {
       guard let comment = cell.comment else { return xml.empty("table:table-cell", attributes) }
       xml.start("table:table-cell", attributes)
       writeAnnotation(comment, to: &xml)
@@ -188,124 +191,13 @@ struct OpenDocumentSheetWriter {
     }
     xml.start("table:table-cell", attributes)
     if let comment = cell.comment { writeAnnotation(comment, to: &xml) }
-    Self.writeParagraphs(text, to: &xml)
+    OpenDocumentCellValue.writeParagraphs(text, to: &xml)
     xml.end()
   }
 
   private func writeAnnotation(_ comment: String, to xml: inout XMLWriter) {
     xml.start("office:annotation")
-    Self.writeParagraphs(comment, to: &xml)
+    OpenDocumentCellValue.writeParagraphs(comment, to: &xml)
     xml.end()
-  }
-
-  /// The attributes that tell a value.
-  private func value(of cell: Cell) -> [(String, String?)] {
-    switch cell.value {
-    case .number(let number, _):
-      let kind = styles.kind(cell.style)
-      if kind == .percent {
-        return [("office:value-type", "percentage"), ("office:value", NumberText.roundTrip(number))]
-      }
-      if kind.isDay, let day = date(number) {
-        return [("office:value-type", "date"), ("office:date-value", day)]
-      }
-      if kind == .time, let time = Self.duration(number) {
-        return [("office:value-type", "time"), ("office:time-value", time)]
-      }
-      return [("office:value-type", "float"), ("office:value", NumberText.roundTrip(number))]
-    case .logical(let logical):
-      return [("office:value-type", "boolean"), ("office:boolean-value", logical ? "true" : "false")]
-    case .text(let text):
-      // Paragraphs do not tell what ends a line.
-      let hasReturns = text.utf8.contains(Ascii.carriageReturn)
-      return [("office:value-type", "string"), ("office:string-value", hasReturns ? text : nil)]
-    case .error:
-      // As LibreOffice has it: the empty text tells an error in a cell that an array fills from a text that looks like one.
-      return [("office:value-type", "string"), ("office:string-value", ""), ("calcext:value-type", "error")]
-    case .blank, .array, .record, .lambda: return []
-    }
-  }
-
-  /// The longest times have milliseconds; what is finer is no time that somebody wrote.
-  private static let longest = (date: "2026-01-31T14:30:00.000".utf8.count, time: "14:30:00.000".utf8.count)
-
-  /// A day as ISO 8601 has it, with its time.
-  ///
-  /// `nil` for what is no day of the calendar, and for what Excel counts as one before March 1900: who reads the file
-  /// may count such a day by another number, and formulas count with the number.
-  private func date(_ number: Double) -> String? {
-    guard dateSystem != .from1900 || number >= 61, let text = TimeNotation.text(number, .date, in: dateSystem),
-      text.utf8.count <= Self.longest.date,
-      ISODate.serial(text, dateSystem) == number
-    else { return nil }
-    return text
-  }
-
-  /// A time of day as a duration of ISO 8601.
-  private static func duration(_ number: Double) -> String? {
-    guard (0..<1).contains(number), let text = TimeNotation.text(number, .time), text.utf8.count <= longest.time
-    else { return nil }
-    let parts = text.split(separator: ":")
-    guard parts.count == 3 else { return nil }
-    let duration = "PT\(parts[0])H\(parts[1])M\(parts[2])S"
-    return ISODuration.days(duration) == number ? duration : nil
-  }
-
-  /// What is shown; `nil` where nothing is.
-  private func text(of value: CellValue, _ style: Int32) -> String? {
-    switch value {
-    case .number(let number, _):
-      styles.format(style).map { ValueText(dates: dateSystem).shown(value, $0) } ?? NumberText.roundTrip(number)
-    case .text(let text): text
-    case .logical(let logical): logical ? "TRUE" : "FALSE"
-    case .error(let error): OpenDocumentErrors.text(of: error.code)
-    case .blank, .array, .record, .lambda: nil
-    }
-  }
-
-  /// Writes a paragraph for each line, whatever ends it; blanks that XML would drop are counted.
-  private static func writeParagraphs(_ text: String, to xml: inout XMLWriter) {
-    // Most texts are a number or a word, which have neither.
-    if text.utf8.allSatisfy({ $0 > Ascii.space && $0 < 0x7F }), !text.isEmpty {
-      return xml.element("text:p", text: text)
-    }
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: { ["\n", "\r\n", "\r"].contains($0) }) {
-      xml.start("text:p")
-      var plain = ""
-      var blanks = 0
-      var isFirst = true
-      func flush() {
-        if !plain.isEmpty { xml.text(plain) }
-        plain = ""
-      }
-      func flushBlanks(atEnd: Bool) {
-        guard blanks > 0 else { return }
-        // One blank between words is itself.
-        let plainOnes = isFirst || atEnd ? 0 : 1
-        if plainOnes == 1 { plain += " " }
-        if blanks > plainOnes {
-          flush()
-          xml.empty("text:s", [("text:c", "\(blanks - plainOnes)")])
-        }
-        blanks = 0
-      }
-      for scalar in line.unicodeScalars {
-        if scalar == " " {
-          blanks += 1
-          continue
-        }
-        flushBlanks(atEnd: false)
-        isFirst = false
-        if scalar == "\t" {
-          flush()
-          xml.empty("text:tab")
-        } else if scalar.value >= 0x20, scalar.value != 0xFFFE, scalar.value != 0xFFFF {
-          plain.unicodeScalars.append(scalar)
-        }
-      }
-      flushBlanks(atEnd: true)
-      flush()
-      xml.end()
-    }
   }
 }
