@@ -47,8 +47,9 @@ package struct OpenDocumentWorkbook {
     }
   }
 
-  package func bytes() throws(WorkbookFault) -> [UInt8] {
-    try OpenDocumentWriter.bytes(workbook, names: names, rules: rules)
+  /// - Parameter isFlat: Whether it is written in one piece, as a `.fods`.
+  package func bytes(isFlat: Bool = false) throws(WorkbookFault) -> [UInt8] {
+    try OpenDocumentWriter.bytes(workbook, names: names, rules: rules, isFlat: isFlat)
   }
 
   private mutating func note(_ what: String) { omissions[what, default: 0] += 1 }

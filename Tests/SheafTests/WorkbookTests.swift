@@ -86,6 +86,18 @@ struct WorkbookTests {
     }
     // Saving twice keeps what was saved first.
     try model.set("Inputs!B2", to: 10)
+    // A file that has been saved as another kind is changed where it stands from then on.
+    for name in ["new.ods", "new.fods"] {
+      let path = folder.appending(path: name).path
+      if name == "new.fods" { try model.save(to: path) }
+      let other = try Workbook(path)
+      try other.set("Inputs!B1", to: 0.2)
+      try other.save(to: path)
+      let again = try Workbook(path)
+      #expect(again.value(of: "Inputs!B1") == 0.2, "\(name)")
+      #expect(again.differences == [], "\(name)")
+      #expect(try again.bytes() == Array(Data(contentsOf: URL(filePath: path))), "\(name)")
+    }
     let twice = try Workbook(try model.bytes(), named: "twice.xlsx")
     #expect(twice.value(of: "Summary!C1") == 1)
     #expect(twice.value(of: "Inputs!D9") == "new")

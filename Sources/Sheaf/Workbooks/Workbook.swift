@@ -256,7 +256,7 @@ public final class Workbook: @unchecked Sendable {
   }
 
   /// Saves the workbook with its present values: under an ending of its own kind as it was but for these (`.xlsx` and `.xlsm`,
-  /// `.ods` and `.ots`, `.fods`), and under `.xlsx` or `.ods` of another kind as a new file with formulas, values, names and tables.
+  /// `.ods` and `.ots`, `.fods`), and under `.xlsx`, `.ods` or `.fods` as another kind as a new file with formulas, values, names and tables.
   ///
   /// The file appears complete or not at all, also when the program or the machine ends meanwhile.
   ///
@@ -267,9 +267,12 @@ public final class Workbook: @unchecked Sendable {
     switch ending {
     case _ where ownEndings.contains(ending): bytes = try self.bytes()
     case "xlsx": bytes = try made(.excel) { workbook throws(WorkbookFault) in try ExcelWriter.bytes(workbook) }
-    case "ods":
-      bytes = try made(.openDocument) { workbook throws(WorkbookFault) in try OpenDocumentWorkbook(workbook).bytes() }
-    default: throw WorkbookError("\(path) has no ending of a workbook that is written", help: "write .xlsx or .ods")
+    case "ods", "fods":
+      bytes = try made(.openDocument) { workbook throws(WorkbookFault) in
+        try OpenDocumentWorkbook(workbook).bytes(isFlat: ending == "fods")
+      }
+    default:
+      throw WorkbookError("\(path) has no ending of a workbook that is written", help: "write .xlsx, .ods or .fods")
     }
     do throws(FileReplacement.Failure) { try FileReplacement.write(bytes, to: path) } catch {
       throw WorkbookError("\(path) cannot be written: \(error.words)")

@@ -6,7 +6,7 @@ struct ConvertCommand: ToolCommand {
     commandName: "convert", abstract: "Makes a workbook of a sheet, a sheet of a workbook, and tables of either.",
     usage: "sheaf convert IN OUT [--sheet NAME]",
     discussion: """
-      The endings say what is read and written: .sheet, .xlsx, .ods, .csv and .tsv; .xlsm, .xltx and .fods are read.
+      The endings say what is read and written: .sheet, .xlsx, .ods, .fods, .csv and .tsv; .xlsm and .xltx are read.
       What is written is read back and compared, and what cannot be carried over is listed once.
 
       Without OUT, or with -, what a workbook or a table is as a sheet goes to the standard output; so git shows \

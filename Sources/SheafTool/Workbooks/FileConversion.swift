@@ -12,12 +12,12 @@ import Workbooks
 struct FileConversion {
   /// What an ending says of a file.
   private enum Kind: String {
-    case sheet, xlsx, ods, csv, tsv
+    case sheet, xlsx, ods, fods, csv, tsv
     /// A workbook that is read and not written.
     case workbook
 
     init?(_ path: String) {
-      let written: [Kind] = [.sheet, .xlsx, .ods, .csv, .tsv]
+      let written: [Kind] = [.sheet, .xlsx, .ods, .fods, .csv, .tsv]
       if let kind = written.first(where: { FilePath.hasExtension(path, $0.rawValue) }) {
         self = kind
       } else if WorkbookFile.isWorkbook(path) {
@@ -44,7 +44,7 @@ struct FileConversion {
     from input: String, to output: String, sheet: String?, guardsFormulas: Bool, loading: SheetLoading,
     _ console: Console
   ) throws(CallFailure) {
-    let endings = "the endings are .sheet, .xlsx, .ods, .csv and .tsv"
+    let endings = "the endings are .sheet, .xlsx, .ods, .fods, .csv and .tsv"
     guard let from = Kind(input) else {
       if FileSystem.kind(input) == .folder { throw CallFailure("\(input) is a folder, not a file") }
       throw CallFailure("\(input) has no ending that says what it is", help: endings)
@@ -75,15 +75,15 @@ struct FileConversion {
     switch from {
     case .sheet: return try convertSheet()
     case .csv, .tsv: return try convertTable()
-    case .xlsx, .ods, .workbook:
-      if from == .xlsx, to == .xlsx {
+    case .xlsx, .ods, .fods, .workbook:
+      if from == to {
         return try WorkbookFile(input, loading).save(CellSettings([]), to: output, console)
       }
       let workbook = try WorkbookFile(input, loading).open(console).live
       switch to {
       case .sheet: return try write(workbook)
-      case .xlsx, .ods, .workbook:
-        let made = RespelledWorkbook(workbook, for: to == .ods ? .openDocument : .excel)
+      case .xlsx, .ods, .fods, .workbook:
+        let made = RespelledWorkbook(workbook, for: to == .xlsx ? .excel : .openDocument)
         list(made.omissions)
         listFunctions(of: workbook.engine)
         return try writeWorkbook(made.workbook)
@@ -111,10 +111,10 @@ struct FileConversion {
 
   private func workbookBytes(_ workbook: Workbook) throws(CallFailure) -> [UInt8] {
     do throws(WorkbookFault) {
-      guard to == .ods else { return try ExcelWriter.bytes(workbook) }
+      guard to != .xlsx else { return try ExcelWriter.bytes(workbook) }
       let made = OpenDocumentWorkbook(workbook)
       list(made.omissions)
-      return try made.bytes()
+      return try made.bytes(isFlat: to == .fods)
     } catch {
       throw CallFailure("\(output): \(error.words)")
     }
@@ -237,7 +237,7 @@ struct FileConversion {
     case .csv, .tsv:
       let header = file.columns.map { CellValue.text($0) }
       try writeRows(.array(CellArray([header] + file.rows)))
-    case .xlsx, .ods, .workbook: return try writeWorkbook(table.workbook)
+    case .xlsx, .ods, .fods, .workbook: return try writeWorkbook(table.workbook)
     }
     return .success
   }

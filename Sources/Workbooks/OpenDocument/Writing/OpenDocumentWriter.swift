@@ -2,7 +2,7 @@ import Archives
 import CellModel
 import Markup
 
-/// Writes a workbook as OpenDocument (`.ods`, OpenDocument 1.3), as LibreOffice and Excel open it.
+/// Writes a workbook as OpenDocument (`.ods`, OpenDocument 1.3), as LibreOffice and Excel open it, or in one piece (`.fods`).
 ///
 /// Formulas must be spelled in OpenFormula, each by itself; of a formula that has no text the value is written. What is written depends on the workbook alone.
 package struct OpenDocumentWriter {
@@ -14,20 +14,40 @@ package struct OpenDocumentWriter {
   /// - Parameters:
   ///   - names: What names stand for: `cells` for an address, else an expression.
   ///   - rules: What may be typed into the cells of each sheet.
+  ///   - isFlat: Whether all of it is one document of XML.
   package static func bytes(
-    _ workbook: Workbook, names: [OpenDocumentName], rules: [[OpenDocumentRule]] = []
+    _ workbook: Workbook, names: [OpenDocumentName], rules: [[OpenDocumentRule]] = [], isFlat: Bool = false
   ) throws(WorkbookFault) -> [UInt8] {
     var writer = OpenDocumentWriter(workbook, rules)
-    writer.writeContent(names)
+    if isFlat { return writer.document(names) }
     var archive = ZipWriter()
     archive.store("mimetype", Array(mediaType.utf8))
     archive.add("META-INF/manifest.xml", manifest)
-    archive.add("content.xml", writer.xml.bytes)
-    archive.add("styles.xml", Self.stylesPart)
-    archive.add("meta.xml", Self.metaPart)
-    archive.add(
-      "settings.xml", Self.settingsPart(hasPoints: workbook.calculation.hasPointsBehindSheets))
+    archive.add("content.xml", writer.part("content") { $0.writeContent(names) })
+    archive.add("styles.xml", writer.part("styles") { $0.writeStyles() })
+    archive.add("meta.xml", writer.part("meta") { $0.writeMeta() })
+    archive.add("settings.xml", writer.part("settings") { $0.writeProgramSettings() })
     do throws(ArchiveFault) { return try archive.finished() } catch { throw .archive(error) }
+  }
+
+  /// All of the workbook in one document.
+  private mutating func document(_ names: [OpenDocumentName]) -> [UInt8] {
+    xml.start("office:document", OpenDocumentVocabulary.attributes + [("office:mimetype", Self.mediaType)])
+    writeMeta()
+    writeProgramSettings()
+    writeStyles()
+    writeContent(names)
+    xml.endAll()
+    return xml.bytes
+  }
+
+  /// One part of an archive.
+  private mutating func part(_ name: String, _ write: (inout Self) -> Void) -> [UInt8] {
+    xml = .document()
+    xml.start("office:document-\(name)", OpenDocumentVocabulary.attributes)
+    write(&self)
+    xml.endAll()
+    return xml.bytes
   }
 
   private init(_ workbook: Workbook, _ rules: [[OpenDocumentRule]]) {
@@ -41,7 +61,6 @@ package struct OpenDocumentWriter {
   // MARK: Content
 
   private mutating func writeContent(_ names: [OpenDocumentName]) {
-    xml.start("office:document-content", OpenDocumentVocabulary.attributes)
     xml.start("office:automatic-styles")
     styles.write(workbook.sheets, to: &xml)
     xml.end()
@@ -54,7 +73,8 @@ package struct OpenDocumentWriter {
     }
     write(names.filter { $0.sheet == nil })
     writeTables()
-    xml.endAll()
+    xml.end()
+    xml.end()
   }
 
   private mutating func writeSettings() {
@@ -163,35 +183,27 @@ package struct OpenDocumentWriter {
     return xml.bytes
   }
 
-  private static var stylesPart: [UInt8] {
-    var xml = XMLWriter.document()
-    xml.start("office:document-styles", OpenDocumentVocabulary.attributes)
+  private mutating func writeStyles() {
     xml.start("office:styles")
     xml.empty("style:style", [("style:name", "Default"), ("style:family", "table-cell")])
-    xml.endAll()
-    return xml.bytes
+    xml.end()
   }
 
-  private static var metaPart: [UInt8] {
-    var xml = XMLWriter.document()
-    xml.start("office:document-meta", OpenDocumentVocabulary.attributes)
+  private mutating func writeMeta() {
     xml.start("office:meta")
     xml.element("meta:generator", text: "Sheaf")
-    xml.endAll()
-    return xml.bytes
+    xml.end()
   }
 
   /// Tells LibreOffice its number of the notation of addresses in texts: 2 for Excel's, 7 for its own and Excel's.
-  private static func settingsPart(hasPoints: Bool) -> [UInt8] {
-    var xml = XMLWriter.document()
-    xml.start("office:document-settings", OpenDocumentVocabulary.attributes)
+  private mutating func writeProgramSettings() {
     xml.start("office:settings")
     xml.start("config:config-item-set", [("config:name", "ooo:configuration-settings")])
     xml.element(
       "config:config-item", [("config:name", "SyntaxStringRef"), ("config:type", "short")],
-      text: hasPoints ? "7" : "2")
-    xml.endAll()
-    return xml.bytes
+      text: workbook.calculation.hasPointsBehindSheets ? "7" : "2")
+    xml.end()
+    xml.end()
   }
 }
 
