@@ -186,7 +186,7 @@ final class WorkbookPrompt {
     "Summary!C10            the value of a cell, a range, a name or any formula",
     "Inputs!B2 = 0.07       sets a cell and shows what changes, as :set Inputs!B2 = 0.07 does; the file stays as it is",
     ":undo, :redo           takes back what was set last, and makes it again",
-    ":save new.xlsx         writes the workbook with what was set; all else in the file stays as it is",
+    ":save new.xlsx         writes the workbook, .ods and .fods too, with what was set; all else in the file stays as it is",
     ":why Summary!C10       the value, its formula and what it reads, down to the constants",
     ":deps CELL, :uses CELL what the cell reads, and what reads it",
     ":sheets, :names        what there is in the workbook",
