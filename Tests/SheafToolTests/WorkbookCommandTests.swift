@@ -66,6 +66,29 @@ struct WorkbookCommandTests {
     #expect(wrong.status == 1)
   }
 
+  @Test(
+    "A workbook's own rules for typing are kept: by --set, at the prompt and row by row",
+    arguments: ["xlsx", "ods", "fods"])
+  func typingRules(_ ending: String) throws {
+    let folder = try TemporaryFolder([
+      "s.sheet": "input rate in 1..10 = 5\nB1 = rate\nC1 = B1 * 2\n", "r.csv": "rate\n7\n99\n8\n",
+    ])
+    let book = folder["s." + ending]
+    #expect(ToolRun("convert", folder["s.sheet"], book).status == 0)
+    let run = ToolRun("eval", book, "--set", "rate=99")
+    #expect(run.errors.contains("rate must be in 1..10, and 99 is not"), "\(run.errors)")
+    #expect(run.status == 2)
+    #expect(ToolRun("eval", book, "--set", "rate=99", "-o", folder["n." + ending]).status == 2)
+    #expect(ToolRun("eval", book, "--set", "rate=9", "-o", folder["n." + ending]).status == 0)
+    let prompt = ToolRun(book, input: "rate = 99\nrate\n:undo\n")
+    #expect(prompt.errors.contains("must be in 1..10, and 99 is not"), "\(prompt.errors)")
+    #expect(prompt.errors.contains("there is nothing to take back"), "\(prompt.errors)")
+    #expect(prompt.output == "5\n", "\(prompt.output)")
+    let rows = ToolRun("eval", book, "--rows", folder["r.csv"], "--get", "rate", "-f", "csv")
+    #expect(rows.errors.contains("r.csv:3:1"), "\(rows.errors)")
+    #expect(rows.output.contains("7\n") && rows.output.contains("8\n") && !rows.output.contains("99"), "\(rows.output)")
+  }
+
   @Test("What is set is saved in files of each kind, and under an ending of another kind it is said what does that")
   func savedKinds() throws {
     let folder = try TemporaryFolder(["s.sheet": "A1 = 5\nA2 = A1 * 2\n", "t.csv": "a,b\n1,2\n"])

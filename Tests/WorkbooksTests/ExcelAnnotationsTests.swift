@@ -10,7 +10,8 @@ struct ExcelAnnotationsTests {
   func rules() throws {
     let sheet = try read(
       """
-      <sheetData/><dataValidations count="1"><dataValidation type="whole" operator="greaterThan" sqref="A1 C1:C2">\
+      <sheetData/><dataValidations count="1"><dataValidation type="whole" operator="greaterThan" showErrorMessage="1" errorStyle="warning" errorTitle="Rate" \
+      error="Sure?" sqref="A1 C1:C2">\
       <formula1>3</formula1></dataValidation></dataValidations>
       <extLst><ext uri="{CCE6A557-97BC-4b89-ADB6-D9C93CAAB3DF}"><x14:dataValidations>
       <x14:dataValidation type="list" allowBlank="1"><x14:formula1><xm:f>Lists!$A$1:$A$3</xm:f></x14:formula1>\
@@ -18,12 +19,15 @@ struct ExcelAnnotationsTests {
       <ext><x14:sparklineGroups><x14:sparkline><xm:f>S!A1</xm:f><xm:sqref>A1</xm:sqref></x14:sparkline>\
       </x14:sparklineGroups></ext></extLst>
       """)
-    #expect(
-      sheet.annotations.validations == [
-        CellValidation(
-          blocks: ["A1", "C1:C2"].compactMap { CellBlock($0) }, kind: "whole", comparison: "greaterThan", formula: "3"),
-        CellValidation(blocks: ["B2"].compactMap { CellBlock($0) }, kind: "list", formula: "Lists!$A$1:$A$3"),
-      ])
+    var whole = CellValidation(
+      blocks: ["A1", "C1:C2"].compactMap { CellBlock($0) }, kind: "whole", comparison: "greaterThan", formula: "3")
+    whole.allowsBlank = false
+    whole.alert?.isStop = false
+    whole.alert?.title = "Rate"
+    whole.alert?.message = "Sure?"
+    var list = CellValidation(blocks: ["B2"].compactMap { CellBlock($0) }, kind: "list", formula: "Lists!$A$1:$A$3")
+    list.alert = nil
+    #expect(sheet.annotations.validations == [whole, list])
   }
 
   private func read(_ content: String) throws -> WorkbookSheet {

@@ -156,11 +156,11 @@ public final class Workbook: @unchecked Sendable {
 
   /// Sets a constant.
   ///
-  /// - Throws: ``SetError`` when there is no such cell, when it has a formula, or when the value is none of a cell; the old value stays.
+  /// - Throws: ``SetError`` when there is no such cell, when it has a formula, when the value is none of a cell, or when
+  ///   the workbook's own rule for typing refuses it; the old value stays.
   public func set(_ path: String, to value: CellValue) throws(SetError) {
     try host.perform { () throws(SetError) in
-      live.set(value, at: try settable(path, value))
-      live.recalculate()
+      try put([(path, try settable(path, value), value)])
       return ((), followed.keys())
     }
   }
@@ -170,11 +170,24 @@ public final class Workbook: @unchecked Sendable {
   /// - Throws: ``SetError`` for a value that is refused, and then nothing is changed.
   public func set(_ values: [String: CellValue]) throws(SetError) {
     try host.perform { () throws(SetError) in
-      var cells: [(CellAddress, CellValue)] = []
-      for (path, value) in values { cells.append((try settable(path, value), value)) }
-      for (cell, value) in cells { live.set(value, at: cell) }
-      live.recalculate()
+      var cells: [(path: String, cell: CellAddress, value: CellValue)] = []
+      for (path, value) in values { cells.append((path, try settable(path, value), value)) }
+      try put(cells)
       return ((), followed.keys())
+    }
+  }
+
+  /// Sets cells; where the workbook's own rule for typing refuses one of them, all hold again what they held.
+  private func put(_ cells: [(path: String, cell: CellAddress, value: CellValue)]) throws(SetError) {
+    let before = cells.map { ($0.cell, live.engine.value(at: $0.cell)) }
+    for (_, cell, value) in cells { live.set(value, at: cell) }
+    live.recalculate()
+    guard live.hasTypingRules else { return }
+    for (path, cell, _) in cells {
+      guard case .against(let words, _, isStop: true) = live.judgement(ofTypingAt: cell, named: path) else { continue }
+      for (cell, value) in before { live.engine.setConstant(value, at: cell) }
+      live.recalculate()
+      throw SetError(path, words)
     }
   }
 

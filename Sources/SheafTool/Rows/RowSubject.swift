@@ -41,6 +41,12 @@ struct RowRefusal {
     help = refusal.suggestion.map(Diagnostic.didYouMean)
     self.position = position
   }
+
+  init(_ words: String, help: String?, _ position: Int) {
+    self.words = words
+    self.help = help
+    self.position = position
+  }
 }
 
 extension LiveSheet.Transaction {
@@ -167,6 +173,11 @@ extension BrokenCheck {
   }
 }
 
+extension BatchRow {
+  /// Whether a field leaves its input what it was.
+  fileprivate func leavesUntouched(_ field: Int) -> Bool { if case .untouched = setting(field) { true } else { false } }
+}
+
 /// A workbook that rows set.
 struct WorkbookRows: RowSubject {
   let workbook: OpenWorkbook
@@ -208,6 +219,15 @@ struct WorkbookRows: RowSubject {
       }
     }
     workbook.live.recalculate()
+    guard workbook.live.hasTypingRules else { return nil }
+    for (cell, field, _) in inputs {
+      let name = workbook.live.name(of: cell)
+      if case .against(let words, let help, isStop: true) = workbook.live.judgement(ofTypingAt: cell, named: name),
+        !row.leavesUntouched(field)
+      {
+        return RowRefusal(words, help: help, field)
+      }
+    }
     return nil
   }
 

@@ -107,10 +107,28 @@ struct OpenWorkbook {
   }
 
   func apply(_ settings: CellSettings, _ console: Console?) throws(CallFailure) {
+    var cells: [(path: String, cell: CellAddress)] = []
     for (path, text) in settings.pairs {
       let address = try settableCell(path)
       CellSettings.tell(path, text, replacing: live.engine.value(at: address), console)
       live.set(TypedText.value(typed: text), at: address)
+      cells.append((path, address))
+    }
+    guard live.hasTypingRules, !cells.isEmpty else { return }
+    live.recalculate()
+    for (path, cell) in cells { try judge(cell, path, console) }
+  }
+
+  /// Asks the workbook's own rule whether it accepts what a cell holds by now; what it wants only said is said.
+  func judge(_ cell: CellAddress, _ path: String, _ console: Console?) throws(CallFailure) {
+    switch live.judgement(ofTypingAt: cell, named: path) {
+    case .accepted: break
+    case .unknown(let words): console?.remark("\(self.path): \(words)")
+    case .against(let words, let help, isStop: true): throw CallFailure(words, help: help)
+    case .against(let words, let help, isStop: false):
+      guard let console else { return }
+      console.errors.line("\(console.errorPaint.warning("warning:")) \(words)")
+      if let help { console.errors.line("  = help: \(help)") }
     }
   }
 }

@@ -39,7 +39,9 @@ struct WorkbookEdits {
   /// Gives a cell the value or the formula that a text is.
   ///
   /// - Returns: What it changes beside the cell, in the order of the sheets.
-  mutating func set(_ cell: String, to text: String) throws(CallFailure) -> [ChangedCell] {
+  mutating func set(
+    _ cell: String, to text: String, _ console: Console? = nil
+  ) throws(CallFailure) -> [ChangedCell] {
     let address = try workbook.settableCell(cell, besides: Set(entered.keys))
     let before = entered[address].map(Content.formula) ?? .value(workbook.live.engine.value(at: address))
     let typed = TypedText.value(typed: text)
@@ -49,6 +51,10 @@ struct WorkbookEdits {
       throw CallFailure(
         "“\(text)” is neither a value nor a formula",
         help: TypedText.withPoint(typed: text).map(Diagnostic.didYouMean) ?? "a text stands in quotation marks")
+    }
+    do throws(CallFailure) { try workbook.judge(address, cell, console) } catch {
+      _ = put(before, at: address)
+      throw error
     }
     past.append(Step(cell: address, before: before, after: after))
     future = []

@@ -54,7 +54,7 @@ final class WorkbookPrompt {
   private func carryOut(_ line: String) throws(CallFailure) {
     guard !line.isEmpty, !line.hasPrefix("//") else { return }
     if line.hasPrefix(":") { return try command(line) }
-    if let (cell, value) = assignment(line) { return show(try edits.set(cell, to: value)) }
+    if let (cell, value) = assignment(line) { return show(try edits.set(cell, to: value, console)) }
     try evaluate(line.hasPrefix("=") ? String(line.dropFirst()) : line)
   }
 
@@ -144,7 +144,7 @@ final class WorkbookPrompt {
       guard let (cell, value) = assignment(argument) else {
         throw CallFailure(":set takes a cell and a value, as in :set Inputs!B2 = 0.07")
       }
-      show(try edits.set(cell, to: value))
+      show(try edits.set(cell, to: value, console))
     case ":undo":
       if let changed = edits.undo() { show(changed) } else { console.remark("there is nothing to take back") }
     case ":redo":

@@ -37,6 +37,21 @@ package struct CellValidation: Sendable, Hashable {
   package var comparison: String
   package var formula: String
   package var second: String
+  /// Whether a blank is accepted, and anything where a cell that the rule compares with is blank.
+  package var allowsBlank = true
+  /// What becomes of what it does not accept; `nil` where that is taken like anything else.
+  package var alert: Alert? = Alert()
+
+  /// What a program says of a value that a rule does not accept.
+  package struct Alert: Sendable, Hashable {
+    /// Whether the value is refused, and not only asked about.
+    package var isStop = true
+    /// The author's own words, if there are any.
+    package var title = ""
+    package var message = ""
+
+    package init() {}
+  }
 
   package init(blocks: [CellBlock], kind: String, comparison: String = "", formula: String, second: String = "") {
     self.blocks = blocks

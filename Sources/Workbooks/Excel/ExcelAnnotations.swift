@@ -42,6 +42,14 @@ enum ExcelAnnotations {
     let comparison = try scanner.string("operator") ?? ""
     var cells = try scanner.string("sqref") ?? ""
     var formulas = ["", ""]
+    let allowsBlank = scanner.flag("allowBlank")
+    var alert: CellValidation.Alert?
+    if scanner.flag("showErrorMessage") {
+      alert = CellValidation.Alert()
+      alert?.isStop = try ["stop", nil].contains(scanner.string("errorStyle"))
+      alert?.title = ExcelText.unescaped(try scanner.string("errorTitle") ?? "")
+      alert?.message = ExcelText.unescaped(try scanner.string("error") ?? "")
+    }
     let outer = scanner.depth - 1
     while true {
       let event = try scanner.next()
@@ -60,8 +68,11 @@ enum ExcelAnnotations {
     }
     let blocks = cells.split(separator: " ").compactMap { CellBlock($0) }
     guard kind != "none", !blocks.isEmpty, !formulas[0].isEmpty else { return }
-    annotations.validations.append(
-      CellValidation(blocks: blocks, kind: kind, comparison: comparison, formula: formulas[0], second: formulas[1]))
+    var rule = CellValidation(
+      blocks: blocks, kind: kind, comparison: comparison, formula: formulas[0], second: formulas[1])
+    rule.allowsBlank = allowsBlank
+    rule.alert = alert
+    annotations.validations.append(rule)
   }
 
   /// The comments of a part, in its order.

@@ -105,6 +105,8 @@ package struct OpenDocumentReader {
         try shared.names.add(scanner, sheet: nil)
       } else if scanner.isNamed("content-validation") {
         try shared.validations.add(scanner)
+      } else if scanner.isNamed("error-message") {
+        try shared.validations.addMessage(&scanner)
       } else if scanner.isNamed("database-range") {
         try shared.names.addDatabaseRange(scanner)
       } else if scanner.isNamed("data-pilot-table") {

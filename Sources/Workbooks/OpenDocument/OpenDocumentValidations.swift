@@ -4,11 +4,37 @@ import Markup
 /// The rules for typing of an OpenDocument workbook, which cells have by name.
 struct OpenDocumentValidations {
   private var rules: [String: CellValidation] = [:]
+  /// The name of the rule whose element has begun last.
+  private var open = ""
 
   /// Reads the rule whose element has just begun.
   mutating func add(_ scanner: borrowing XMLScanner) throws(XMLFault) {
     guard let name = try scanner.string("name"), let condition = try scanner.string("condition") else { return }
     rules[name] = OpenDocumentCondition(condition).rule
+    open = name
+    rules[name]?.allowsBlank = try scanner.string("allow-empty-cell") != "false"
+    rules[name]?.alert = nil
+  }
+
+  /// Reads what is said of a value that the last rule does not accept, whose element has just begun.
+  mutating func addMessage(_ scanner: inout XMLScanner) throws(XMLFault) {
+    guard try scanner.string("display") == "true" else { return try scanner.skipElement() }
+    var alert = CellValidation.Alert()
+    alert.isStop = try ["stop", nil].contains(scanner.string("message-type"))
+    alert.title = try scanner.string("title") ?? ""
+    let outer = scanner.depth - 1
+    var paragraphs: [String] = []
+    loop: while true {
+      switch try scanner.next() {
+      case .start: if scanner.isNamed("p") { paragraphs.append("") }
+      case .text: if !paragraphs.isEmpty { paragraphs[paragraphs.count - 1] += try scanner.text(of: scanner.piece) }
+      case .end: if scanner.depth <= outer { break loop }
+      case .finish: break loop
+      default: break
+      }
+    }
+    alert.message = paragraphs.joined(separator: "\n")
+    rules[open]?.alert = alert
   }
 
   /// The rule of a name for some cells; `nil` for one that asks nothing, or what cannot be read.
