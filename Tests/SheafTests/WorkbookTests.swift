@@ -109,6 +109,29 @@ struct WorkbookTests {
     #expect(sheet.value(of: "Summary!C1") == 70)
   }
 
+  @Test("What the workbook's own rule for typing refuses is not taken, and nothing that is set with it")
+  func typingRules() throws {
+    let document = """
+      <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" \
+      xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"><office:body><office:spreadsheet>\
+      <table:content-validations><table:content-validation table:name="v" \
+      table:condition="of:cell-content() &lt; 9"><table:error-message table:display="true"/>\
+      </table:content-validation></table:content-validations><table:table table:name="S"><table:table-row>\
+      <table:table-cell table:content-validation-name="v" office:value-type="float" office:value="5"/>\
+      <table:table-cell office:value-type="float" office:value="1"/><table:table-cell table:formula="of:=[.A1]+[.B1]"/>\
+      </table:table-row></table:table></office:spreadsheet></office:body></office:document>
+      """
+    let model = try Workbook(Array(document.utf8), named: "s.fods")
+    #expect(throws: SetError.self) { try model.set("A1", to: 9) }
+    #expect(throws: SetError.self) { try model.set(["A1": 10, "B1": 2]) }
+    #expect(model.value(of: "A1:C1") == .array(CellArray([[5, 1, 6]])))
+    try model.set(["A1": 8, "B1": 2])
+    #expect(model.value(of: "C1") == 10)
+    let saved = try Workbook(try model.bytes(), named: "s.fods")
+    #expect(saved.value(of: "A1:C1") == .array(CellArray([[8, 2, 10]])))
+    #expect(throws: SetError.self) { try saved.set("A1", to: 9) }
+  }
+
   @Test("Separated values are a workbook, too, and can be saved as one")
   func separatedValues() throws {
     let orders = try Workbook(Array("Item,Cost\nnail,2.5\nscrew,4\n".utf8), named: "orders.csv")

@@ -16,6 +16,7 @@ struct EvalCommand: WatchingCommand {
                 sheaf eval report.sheet --get 'Out!A1#' -f csv -o out.csv
                 sheaf eval loan.sheet --rows offers.csv --get instalment -f csv
                 sheaf eval model.xlsx --set 'Inputs!B2=0.07' --get 'Summary!C10'
+                sheaf eval model.ods --set 'Inputs!B2=0.07' -o new.ods
       """)
 
   @Argument(help: "The sheets.", completion: .file())
