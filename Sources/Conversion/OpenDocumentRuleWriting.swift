@@ -18,9 +18,12 @@ struct OpenDocumentRuleWriting {
     let place = OpenFormulaWriting.Place(sheet: sheet, row: top, column: left)
     guard let condition = condition(validation, at: place) else { return nil }
     let cell = A1Notation.text(row: top, column: left)
-    return OpenDocumentRule(
+    var rule = OpenDocumentRule(
       name: name, condition: "of:" + condition, base: OpenFormulaWriting.sheet(sheetName) + "." + cell,
       blocks: validation.blocks)
+    rule.allowsBlank = validation.allowsBlank
+    rule.alert = validation.alert
+    return rule
   }
 
   private static let kinds = [

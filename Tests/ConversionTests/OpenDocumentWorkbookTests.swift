@@ -271,7 +271,7 @@ struct OpenDocumentWorkbookTests {
     func block(_ top: Int, _ left: Int, _ bottom: Int, _ right: Int) -> CellBlock {
       CellBlock(top: top, left: left, bottom: bottom, right: right)
     }
-    let rules = [
+    var rules = [
       CellValidation(blocks: [block(0, 0, 2, 0)], kind: "list", formula: "\"S,M,L\""),
       CellValidation(blocks: [block(0, 1, 0, 3)], kind: "whole", comparison: "between", formula: "1", second: "A9*2"),
       CellValidation(blocks: [block(1, 2, 1, 2)], kind: "list", formula: "$F$1:$F$3"),
@@ -281,13 +281,20 @@ struct OpenDocumentWorkbookTests {
       CellValidation(
         blocks: [block(6, 0, 1_048_575, 0), block(6, 3, 7, 3)], kind: "custom", formula: "ISNUMBER(A7)"),
     ]
-    let made = Self.workbook([["S", "M"], [], [1, 2]]) { sheet in
+    rules[0].alert?.isStop = false
+    rules[0].alert?.title = "Size"
+    rules[0].alert?.message = "one\ntwo"
+    rules[1].alert = nil
+    rules[2].allowsBlank = false
+    let made = Self.workbook([["S", "M"], [], [1, 2]]) { [rules] sheet in
       sheet.annotations.validations = rules
       sheet.rows.hide([4])
     }
     #expect(OpenDocumentWorkbook(made).omissions == [:])
     let read = try WorkbookReader.workbook(OpenDocumentWorkbook(made).bytes(), named: "a.ods").sheets[0]
     #expect(read.annotations.validations == rules)
+    let excel = try WorkbookReader.workbook(ExcelWriter.bytes(made), named: "a.xlsx").sheets[0]
+    #expect(excel.annotations.validations == rules)
     #expect(read.rows.hidden == [4])
     #expect(read.columns.mapValues(\.values) == [0: ["S", "M"], 2: [1, 2]])
   }

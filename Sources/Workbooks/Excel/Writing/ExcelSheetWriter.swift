@@ -111,11 +111,19 @@ struct ExcelSheetWriter {
     guard !validations.isEmpty else { return }
     xml.start("dataValidations", [("count", "\(validations.count)")])
     for validation in validations {
+      let alert = validation.alert
+      // Excel takes no longer words.
+      func words(_ text: String?, upTo most: Int) -> String? {
+        text.flatMap { $0.isEmpty ? nil : ExcelText.escaped(String($0.prefix(most))) }
+      }
       xml.start(
         "dataValidation",
         [
           ("type", validation.kind), ("operator", validation.comparison.isEmpty ? nil : validation.comparison),
-          ("allowBlank", "1"), ("showInputMessage", "1"), ("showErrorMessage", "1"),
+          ("errorStyle", alert?.isStop == false ? "warning" : nil),
+          ("allowBlank", validation.allowsBlank ? "1" : nil), ("showInputMessage", "1"),
+          ("showErrorMessage", alert == nil ? nil : "1"), ("errorTitle", words(alert?.title, upTo: 32)),
+          ("error", words(alert?.message, upTo: 225)),
           ("sqref", validation.blocks.map(\.text).joined(separator: " ")),
         ])
       xml.element("formula1", text: ExcelText.escaped(validation.formula))

@@ -9,6 +9,9 @@ package struct OpenDocumentRule: Sendable, Hashable {
   /// The cell for which references in the condition are written.
   package var base: String
   package var blocks: [CellBlock]
+  package var allowsBlank = true
+  /// What becomes of what the rule does not accept; `nil` where that is taken like anything else.
+  package var alert: CellValidation.Alert? = CellValidation.Alert()
 
   package init(name: String, condition: String, base: String, blocks: [CellBlock]) {
     self.name = name
@@ -21,10 +24,22 @@ package struct OpenDocumentRule: Sendable, Hashable {
     xml.start(
       "table:content-validation",
       [
-        ("table:name", name), ("table:condition", condition), ("table:allow-empty-cell", "true"),
+        ("table:name", name), ("table:condition", condition),
+        ("table:allow-empty-cell", allowsBlank ? "true" : "false"),
         ("table:base-cell-address", base),
       ])
-    xml.empty("table:error-message", [("table:display", "true"), ("table:message-type", "stop")])
+    if let alert {
+      let title = alert.title.isEmpty ? nil : alert.title
+      xml.start(
+        "table:error-message",
+        [
+          ("table:title", title), ("table:display", "true"), ("table:message-type", alert.isStop ? "stop" : "warning"),
+        ])
+      if !alert.message.isEmpty { OpenDocumentCellValue.writeParagraphs(alert.message, to: &xml) }
+      xml.end()
+    } else {
+      xml.empty("table:error-message", [("table:display", "false")])
+    }
     xml.end()
   }
 }
