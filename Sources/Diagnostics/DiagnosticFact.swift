@@ -1,8 +1,8 @@
 /// Something that can be found wrong with a text, as data.
 ///
-/// A room has an enum of its facts: a case says what is wrong, its payload who takes part and where. Code and severity
-/// follow from the case. The words stand beside it in one file, so that they can be read side by side and improved together;
-/// nobody reads them back.
+/// A room has an enum of its facts, or one for each family of them: a case says what is wrong, its payload who takes part and
+/// where. Code and severity follow from the case. The words of a family stand in one file, so that they can be read side by
+/// side and improved together; nobody reads them back.
 package protocol DiagnosticFact: Sendable {
   var code: DiagnosticCode { get }
   /// An error, unless the fact says otherwise.

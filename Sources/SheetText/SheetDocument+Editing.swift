@@ -45,13 +45,13 @@ extension SheetDocument {
     let text = Self.trimmed(formula)
     if let finding = Self.findingAboutFormula(text) { throw finding }
     guard let index = definition(written: name) else {
-      if name.contains("!") { throw SheetFinding.undefined(name).diagnostic }
+      if name.contains("!") { throw EditFinding.undefined(name).diagnostic }
       let target = WrittenText(name, at: SourceSpan(0, name.utf8.count))
       if A1Notation.cell(name) == nil, let finding = SheetNames.finding(about: target) { throw finding.diagnostic }
       return adding("\(name) = \(text)")
     }
     guard let edits = edits(setting: statements[index], to: text) else {
-      throw SheetFinding.notSettable(name, at: statements[index].span).diagnostic
+      throw EditFinding.notSettable(name, at: statements[index].span).diagnostic
     }
     return replacing(edits)
   }
@@ -152,11 +152,11 @@ extension SheetDocument {
     if let finding = document.diagnostics.first { return finding.shifted(by: -head.utf8.count) }
     let whole = SourceSpan(head.utf8.count, head.utf8.count + text.utf8.count)
     guard document.statements.count == 1, case .cell(let cell) = document.statements[0].kind else {
-      return SheetFinding.unexpected(text, at: whole.shifted(by: -head.utf8.count)).diagnostic
+      return StatementFinding.unexpected(text, at: whole.shifted(by: -head.utf8.count)).diagnostic
     }
     guard cell.formula.span == whole else {
       let rest = SourceSpan(cell.formula.span.upper, whole.upper)
-      return SheetFinding.unexpected(document.source[rest], at: rest.shifted(by: -head.utf8.count)).diagnostic
+      return StatementFinding.unexpected(document.source[rest], at: rest.shifted(by: -head.utf8.count)).diagnostic
     }
     return nil
   }

@@ -15,11 +15,11 @@ extension SheetDocument {
     _ old: String, to new: String, in catalog: FunctionCatalog
   ) throws(Diagnostic) -> SheetDocument {
     if let column = column(named: old) { return try renaming(column, to: new, in: catalog) }
-    guard let index = definition(of: old) else { throw SheetFinding.undefined(old).diagnostic }
+    guard let index = definition(of: old) else { throw EditFinding.undefined(old).diagnostic }
     let key = old.lowercased()
     let name = try checked(new)
     if name.key != key, let other = definition(of: new), let written = statements[other].definedName {
-      throw SheetFinding.nameInUse(written).diagnostic
+      throw EditFinding.nameInUse(written).diagnostic
     }
     let isCallable = statements[index].definition.isCallable(in: catalog)
     // A call of a service is one whatever it is called; what calls a LAMBDA would call a function of that name.
@@ -30,7 +30,7 @@ extension SheetDocument {
       case .call where !isCallable && occurrence.parts.count == 1: continue
       case .call
       where isLambda && occurrence.parts.count == 1 && catalog.function(named: new) != nil && name.key != key:
-        throw SheetFinding.nameOfFunction(name, at: occurrence.parts[0].span).diagnostic
+        throw EditFinding.nameOfFunction(name, at: occurrence.parts[0].span).diagnostic
       case .column, .field, .input: continue
       case .definition, .use, .call, .table, .service: places.insert(occurrence.parts[0].span)
       }
@@ -45,10 +45,10 @@ extension SheetDocument {
   private func renaming(
     _ column: ColumnName, to new: String, in catalog: FunctionCatalog
   ) throws(Diagnostic) -> SheetDocument {
-    if column.isOfFile { throw SheetFinding.columnOfFile(column.name.text, of: column.table.text).diagnostic }
+    if column.isOfFile { throw EditFinding.columnOfFile(column.name.text, of: column.table.text).diagnostic }
     let name = try checked(column.later(new))
     if name.key != column.name.key, let other = self.column(name.key, ofTable: column.table.text) {
-      throw SheetFinding.nameInUse(other.name).diagnostic
+      throw EditFinding.nameInUse(other.name).diagnostic
     }
     var places: Set<SourceSpan> = []
     if let finding = fieldInDoubt(column, in: catalog) { throw finding.diagnostic }
@@ -68,7 +68,7 @@ extension SheetDocument {
   }
 
   /// A field that may be a column of a row, by its name and by what stands beside it: the table, or a call with it.
-  private func fieldInDoubt(_ column: ColumnName, in catalog: FunctionCatalog) -> SheetFinding? {
+  private func fieldInDoubt(_ column: ColumnName, in catalog: FunctionCatalog) -> (any DiagnosticFact)? {
     let written = statements.map { (name: $0.definedName, names: $0.nameOccurrences(in: source, catalog)) }
     let knowing = written.map { $0.names.contains { $0.names(tableOf: column) } }
     let called = zip(written, knowing).filter(\.1).flatMap(\.0.names).filter { $0.role == .call }
@@ -76,7 +76,7 @@ extension SheetDocument {
     for (statement, knows) in zip(written, knowing)
     where knows || statement.name.map({ callees.contains($0.key) }) == true {
       if let field = statement.names.first(where: { $0.role == .field && $0.parts[0].key == column.name.key }) {
-        return .fieldInDoubt(field.parts[0], in: statement.name?.text, of: column.table.text)
+        return EditFinding.fieldInDoubt(field.parts[0], in: statement.name?.text, of: column.table.text)
       }
     }
     return nil
@@ -96,7 +96,7 @@ extension SheetDocument {
     let renamed = replacing(places.map { TextEdit($0, name.text) })
     let (before, after) = (nameOccurrences(in: catalog), renamed.nameOccurrences(in: catalog))
     guard before.elementsEqual(after, by: { $0.role.isOfKind($1.role) }) else {
-      throw SheetFinding.nameHidden(name.text).diagnostic
+      throw EditFinding.nameHidden(name.text).diagnostic
     }
     return renamed
   }

@@ -4,10 +4,10 @@ import Diagnostics
 /// What may be a name of a cell.
 enum SheetNames {
   /// Why a word cannot be defined; `nil` if it can.
-  static func finding(about name: WrittenText) -> SheetFinding? {
-    if A1Notation.cell(name.text) != nil { return .addressAsName(name) }
-    if isReserved(name.text) { return .reservedName(name) }
-    return isWellFormed(name.text) ? nil : .badName(name)
+  static func finding(about name: WrittenText) -> (any DiagnosticFact)? {
+    if A1Notation.cell(name.text) != nil { return NameFinding.addressAsName(name) }
+    if isReserved(name.text) { return NameFinding.reservedName(name) }
+    return isWellFormed(name.text) ? nil : NameFinding.badName(name)
   }
 
   static func isReserved(_ text: String) -> Bool {

@@ -3,21 +3,21 @@ import Diagnostics
 /// Tells text from other files.
 enum TextValidity {
   /// The one finding about bytes that are not UTF-8 text, or `nil` for text.
-  static func finding(in bytes: [UInt8]) -> SheetFinding? {
+  static func finding(in bytes: [UInt8]) -> (any DiagnosticFact)? {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-      return .notText(at: SourceSpan(0, 2), .utf16)
+      return TextFinding.notText(at: SourceSpan(0, 2), .utf16)
     }
     return bytes.withUnsafeBufferPointer { buffer in
       var index = 0
       while index < buffer.count {
         let byte = buffer[index]
-        if byte == 0 { return .notText(at: SourceSpan(index, index + 1), .nul) }
+        if byte == 0 { return TextFinding.notText(at: SourceSpan(index, index + 1), .nul) }
         if byte < 0x80 {
           index += 1
           continue
         }
         let length = wellFormedLength(buffer, index)
-        if length == 0 { return .notText(at: SourceSpan(index, index + 1), .illFormed) }
+        if length == 0 { return TextFinding.notText(at: SourceSpan(index, index + 1), .illFormed) }
         index += length
       }
       return nil

@@ -12,7 +12,7 @@ enum ActionReader {
       if condition == nil { return nil }
     }
     if condition == nil, let word = wordForWhen(&reader) {
-      reader.report(.wordForWhen(word))
+      reader.report(ClauseFinding.wordForWhen(word))
       return nil
     }
     guard reader.expectEquals(behind: name), hasOneStep(&reader),
@@ -21,7 +21,7 @@ enum ActionReader {
     var clauses: [ActionDefinition.Clause] = []
     ClauseReader.forEach(in: &reader, of: "an action", help: "on event : start") { reader, head, item in
       guard let effect = effect(&reader) else {
-        reader.report(.badActionClause(at: reader.nextPlace()))
+        reader.report(ClauseFinding.badActionClause(at: reader.nextPlace()))
         return
       }
       var arguments: [SheetFormula?] = []
@@ -56,7 +56,7 @@ enum ActionReader {
     reader.skipBlanks()
     let (last, _) = reader.scanner.expressionEnd(from: reader.cursor, limit: reader.limit, stops: [.block])
     let then = reader.source[SourceSpan(reader.cursor, max(last, reader.cursor))]
-    reader.report(.commaBetweenSteps(first, then, at: SourceSpan(comma, comma + 1)))
+    reader.report(ClauseFinding.commaBetweenSteps(first, then, at: SourceSpan(comma, comma + 1)))
     return false
   }
 

@@ -10,7 +10,7 @@ enum BindingReader {
     guard reader.nextByte() == Ascii.less, reader.cursor + 1 < reader.limit,
       reader.bytes[reader.cursor + 1] == Ascii.tilde
     else {
-      reader.report(.missingArrow(at: reader.nextPlace()))
+      reader.report(PieceFinding.missingArrow(at: reader.nextPlace()))
       return nil
     }
     reader.cursor += 2

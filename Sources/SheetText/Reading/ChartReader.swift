@@ -21,13 +21,13 @@ enum ChartReader {
   private static func kind(_ reader: inout SheetReader) -> ChartKind? {
     reader.skipBlanks()
     guard let end = reader.word(at: reader.cursor) else {
-      reader.report(.unknownChart("", at: reader.nextPlace()))
+      reader.report(TypeFinding.unknownChart("", at: reader.nextPlace()))
       return nil
     }
     let span = SourceSpan(reader.cursor, end)
     reader.cursor = end
     if let kind = ChartKind(rawValue: reader.source[span].lowercased()) { return kind }
-    reader.report(.unknownChart(reader.source[span], at: span))
+    reader.report(TypeFinding.unknownChart(reader.source[span], at: span))
     return nil
   }
 }

@@ -18,13 +18,13 @@ enum ClauseReader {
   static func head(_ reader: inout SheetReader) -> Head? {
     guard reader.take("on") else { return nil }
     if let arrow = arrowForColon(reader) {
-      reader.report(.arrowForColon(reader.source[arrow], at: arrow))
+      reader.report(ClauseFinding.arrowForColon(reader.source[arrow], at: arrow))
       return nil
     }
     if reader.scanner.expressionEnd(from: reader.cursor, limit: reader.limit, stops: .colon).stop == reader.limit,
       let value = reader.secondValue(before: reader.limit)
     {
-      reader.report(.missingColon(before: "what the event does", at: value))
+      reader.report(PieceFinding.missingColon(before: "what the event does", at: value))
       return nil
     }
     if let finding = severalStreams(&reader) {
@@ -38,20 +38,20 @@ enum ClauseReader {
       if condition == nil { return nil }
     }
     guard reader.take(Ascii.colon) else {
-      reader.report(.missingColon(before: "what the event does", at: reader.nextPlace()))
+      reader.report(PieceFinding.missingColon(before: "what the event does", at: reader.nextPlace()))
       return nil
     }
     return (event, condition)
   }
 
   /// What is wrong where commas stand between streams.
-  private static func severalStreams(_ reader: inout SheetReader) -> SheetFinding? {
+  private static func severalStreams(_ reader: inout SheetReader) -> (any DiagnosticFact)? {
     reader.skipBlanks()
     let stops: SheetScanner.Stops = [.where, .colon]
     let first = reader.scanner.expressionEnd(from: reader.cursor, limit: reader.limit, stops: [.where, .colon, .comma])
     guard first.stop < reader.limit, reader.bytes[first.stop] == Ascii.comma else { return nil }
     let end = reader.scanner.expressionEnd(from: reader.cursor, limit: reader.limit, stops: stops).end
-    return .severalStreams(
+    return ClauseFinding.severalStreams(
       reader.source[SourceSpan(reader.cursor, end)], at: SourceSpan(first.stop, first.stop + 1))
   }
 
@@ -89,7 +89,7 @@ enum ClauseReader {
     while let item = items.next(&reader) {
       let before = reader.findings.count
       guard reader.isNext("on") else {
-        reader.report(.unknownClause(of: what, help: help, at: item.span))
+        reader.report(ClauseFinding.unknownClause(of: what, help: help, at: item.span))
         continue
       }
       guard let head = head(&reader) else { continue }

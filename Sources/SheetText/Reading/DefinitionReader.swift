@@ -32,7 +32,8 @@ enum DefinitionReader {
   private static func cell(_ reader: inout SheetReader, _ span: SourceSpan) -> Statement.Kind? {
     guard let target = target(&reader, span) else { return nil }
     if reader.isDoubledEquals() {
-      reader.report(.doubledEquals(reader.source[span], at: SourceSpan(reader.cursor, reader.cursor + 2)))
+      reader.report(
+        StatementFinding.doubledEquals(reader.source[span], at: SourceSpan(reader.cursor, reader.cursor + 2)))
       return nil
     }
     reader.cursor += 1
@@ -56,11 +57,11 @@ enum DefinitionReader {
     }
     let name = WrittenText(text, at: span)
     if SheetNames.isReserved(text) {
-      reader.report(.reservedName(name))
+      reader.report(NameFinding.reservedName(name))
       return nil
     }
     if SheetNames.isWellFormed(text) { return .name(name) }
-    reader.report(.badTarget(name))
+    reader.report(NameFinding.badTarget(name))
     return nil
   }
 }

@@ -14,7 +14,7 @@ struct DiagnosticList {
     if kept.count < 4 * Self.most { kept.append(diagnostic) }
   }
 
-  mutating func append(_ finding: SheetFinding) { append(finding.diagnostic) }
+  mutating func append(_ finding: any DiagnosticFact) { append(finding.diagnostic) }
 
   mutating func append(contentsOf diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics { append(diagnostic) }
@@ -40,6 +40,6 @@ extension SheetDocument {
       order = (errors + others).prefix(DiagnosticList.most).sorted { (place($0), $0) < (place($1), $1) }
     }
     let more = max(0, hidden) + unshown
-    return order.map { findings[$0] } + (more > 0 ? [SheetFinding.more(more).diagnostic] : [])
+    return order.map { findings[$0] } + (more > 0 ? [TextFinding.more(more).diagnostic] : [])
   }
 }

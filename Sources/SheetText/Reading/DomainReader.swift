@@ -23,14 +23,14 @@ enum DomainReader {
     guard hasColon || reportMissingColon(&reader) else { return nil }
     if !hasColon { isValid = false }
     guard let end = reader.word(at: reader.cursor) else {
-      reader.report(.missingType(at: reader.nextPlace()))
+      reader.report(TypeFinding.missingType(at: reader.nextPlace()))
       isValid = false
       return nil
     }
     let span = SourceSpan(reader.cursor, end)
     reader.cursor = end
     guard let type = ValueType(rawValue: reader.source[span].lowercased()) else {
-      if hasColon { reader.report(.unknownType(reader.source[span], at: span)) }
+      if hasColon { reader.report(TypeFinding.unknownType(reader.source[span], at: span)) }
       isValid = false
       return nil
     }
@@ -52,7 +52,7 @@ enum DomainReader {
     }
     let type = reader.source[SourceSpan(reader.cursor, end)]
     let arrow = SourceSpan(start, start + 2)
-    reader.report(.arrowForType(reader.source[arrow], type, at: arrow))
+    reader.report(TypeFinding.arrowForType(reader.source[arrow], type, at: arrow))
     return true
   }
 
@@ -61,7 +61,7 @@ enum DomainReader {
     guard let end = reader.word(at: reader.cursor) else { return false }
     let span = SourceSpan(reader.cursor, end)
     guard ValueType.isNamed(reader.source[span]) else { return false }
-    reader.report(.missingColon(before: "the type", at: span))
+    reader.report(PieceFinding.missingColon(before: "the type", at: span))
     return true
   }
 
@@ -118,7 +118,7 @@ enum DomainReader {
       return domain
     }
     if low > high {
-      reader.report(.emptyDomain(reader.source[lower.span], reader.source[upper.span], at: domain.span))
+      reader.report(TypeFinding.emptyDomain(reader.source[lower.span], reader.source[upper.span], at: domain.span))
       isValid = false
     }
     return domain
@@ -129,7 +129,7 @@ enum DomainReader {
   private static func refuse(
     _ span: SourceSpan, meaning meant: String? = nil, _ reader: inout SheetReader, _ isValid: inout Bool
   ) -> Domain? {
-    reader.report(.badDomain(at: span, meant: meant))
+    reader.report(TypeFinding.badDomain(at: span, meant: meant))
     isValid = false
     return nil
   }

@@ -24,7 +24,8 @@ enum EventReader {
     let words = reader.source[SourceSpan(open + 1, end)].split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     let type = words.count <= 2 ? words.last.flatMap { ValueType(rawValue: $0.lowercased()) } : nil
     reader.report(
-      .payloadInParentheses(name, type: (type ?? .record).rawValue, at: SourceSpan(open, min(end + 1, reader.limit))))
+      ClauseFinding.payloadInParentheses(
+        name, type: (type ?? .record).rawValue, at: SourceSpan(open, min(end + 1, reader.limit))))
     reader.cursor = reader.limit
   }
 }

@@ -32,7 +32,7 @@ enum ExpectationReader {
           reader.cursor = word.upper
           reader.skipBlanks()
           let given = reader.source[reader.rest]
-          reader.report(.unexpected("with", at: word, meant: "called \(reader.source[span])(\(given))"))
+          reader.report(StatementFinding.unexpected("with", at: word, meant: "called \(reader.source[span])(\(given))"))
           return nil
         }
         return .call(
@@ -45,7 +45,7 @@ enum ExpectationReader {
       let word = reader.source[second]
       // One word behind a number is a unit.
       if OperatorWord.help(for: word) == nil, !reader.bytes[second.lower].isWordStart || second.upper < reader.limit {
-        reader.report(.missingComma(before: word, of: "condition", at: second))
+        reader.report(PieceFinding.missingComma(before: word, of: "condition", at: second))
         return nil
       }
     }

@@ -25,7 +25,7 @@ extension FormulaParser {
       if result.diagnostics.isEmpty {
         let rest = SourceSpan(parsed.end, span.upper)
         let text = String(decoding: buffer[rest.lower..<min(rest.upper, rest.lower + 20)], as: UTF8.self)
-        result.diagnostics = [SheetFinding.unexpected(text, at: rest).diagnostic]
+        result.diagnostics = [StatementFinding.unexpected(text, at: rest).diagnostic]
       }
       return result
     }

@@ -12,13 +12,13 @@ enum GridReader {
       return .grid(WrittenText(reader.unquoted(span), at: span))
     }
     guard let name = reader.name() else {
-      reader.report(.missingName(of: "a sheet", at: reader.nextPlace()))
+      reader.report(NameFinding.missingName(of: "a sheet", at: reader.nextPlace()))
       return nil
     }
     guard reader.nextByte().isWord else { return .grid(name) }
     let whole = SourceSpan(name.span.lower, reader.limit)
     let words = WrittenText(reader.source[whole], at: whole)
-    reader.report(.sheetOfWords(words.text, at: SourceSpan(reader.cursor, reader.limit)))
+    reader.report(NameFinding.sheetOfWords(words.text, at: SourceSpan(reader.cursor, reader.limit)))
     reader.cursor = reader.limit
     return .grid(words)
   }

@@ -13,11 +13,12 @@ enum InputReader {
     {
       let rest = reader.source[reader.rest]
       if rest.contains("..") || rest.hasPrefix("{") {
-        reader.report(.missingIn(rest, at: reader.elementSpan()))
+        reader.report(TypeFinding.missingIn(rest, at: reader.elementSpan()))
       } else {
         let head = SourceSpan(name.span.lower, reader.behind().upper)
         reader.report(
-          .missingEquals(behind: WrittenText(reader.source[head], at: head), at: reader.elementSpan(), value: rest))
+          StatementFinding.missingEquals(
+            behind: WrittenText(reader.source[head], at: head), at: reader.elementSpan(), value: rest))
       }
       isValid = false
     }
@@ -39,7 +40,8 @@ enum InputReader {
         }
       } else {
         if let meant = partMeant(&reader, name) {
-          reader.report(.unexpected(reader.source[reader.elementSpan()], at: reader.elementSpan(), meant: meant))
+          reader.report(
+            StatementFinding.unexpected(reader.source[reader.elementSpan()], at: reader.elementSpan(), meant: meant))
           isValid = false
         }
         break
@@ -63,7 +65,7 @@ enum InputReader {
   }
 
   /// A default that stands behind the condition, as in `where a > 0 = 5`, where it would be compared with the answer.
-  private static func defaultBehind(_ condition: SheetFormula, _ reader: SheetReader) -> SheetFinding? {
+  private static func defaultBehind(_ condition: SheetFormula, _ reader: SheetReader) -> (any DiagnosticFact)? {
     let tree = condition.tree
     guard case .binary(.equal, let left, let right)? = tree.nodes.last,
       case .binary(let comparison, _, _) = tree[left],
@@ -72,6 +74,6 @@ enum InputReader {
     else { return nil }
     if case .logical = value { return nil }
     let place = tree.span(of: right)
-    return .defaultBehindCondition(reader.source[place], reader.source[tree.span(of: left)], at: place)
+    return TypeFinding.defaultBehindCondition(reader.source[place], reader.source[tree.span(of: left)], at: place)
   }
 }

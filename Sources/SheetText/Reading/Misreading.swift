@@ -17,7 +17,7 @@ struct Misreading {
   /// What to write instead.
   let spellings: [String]
 
-  var finding: SheetFinding { .misreading(self) }
+  var finding: PieceFinding { .misreading(self) }
 
   /// Those of a tree whose spans are places in the bytes.
   static func all(in tree: FormulaTree, of bytes: [UInt8]) -> [Misreading] {

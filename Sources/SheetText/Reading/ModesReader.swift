@@ -5,24 +5,24 @@ enum ModesReader {
   static func read(_ reader: inout SheetReader) -> Statement.Kind? {
     guard let name = reader.definedName(of: "the modes") else { return nil }
     guard reader.take("over") else {
-      reader.report(.missingOver(behind: name, at: reader.nextPlace()))
+      reader.report(ModesFinding.missingOver(behind: name, at: reader.nextPlace()))
       return nil
     }
     var cells: [SheetFormula] = []
     repeat {
       if reader.nextByte() == Ascii.leftParenthesis {
-        reader.report(.formulaInModes(at: reader.nextPlace()))
+        reader.report(ModesFinding.formulaInModes(at: reader.nextPlace()))
         return nil
       }
       guard let cell = reader.path("a cell") else { return nil }
       cells.append(cell)
     } while reader.take(Ascii.comma)
     if "+-*/^&=<>(%".utf8.contains(reader.nextByte()) {
-      reader.report(.formulaInModes(at: reader.nextPlace()))
+      reader.report(ModesFinding.formulaInModes(at: reader.nextPlace()))
       return nil
     }
     guard var items = SheetItems(ofBlockIn: &reader) else {
-      reader.report(.missingBlock(of: "modes", at: reader.nextPlace()))
+      reader.report(PieceFinding.missingBlock(of: "modes", at: reader.nextPlace()))
       return nil
     }
     var modes: [ModesDefinition.Mode] = []
@@ -34,28 +34,28 @@ enum ModesReader {
       guard let mode = mode(&reader, item) else { continue }
       reader.finish(before)
       if mode.values.count != cells.count {
-        reader.report(.modeLength(mode, cells))
+        reader.report(ModesFinding.modeLength(mode, cells))
       }
       if let first = labels[mode.label.text.lowercased()] {
-        reader.report(.modeTwice(mode.label, first))
+        reader.report(ModesFinding.modeTwice(mode.label, first))
       } else {
         labels[mode.label.text.lowercased()] = mode.label
       }
       modes.append(mode)
     }
-    if !hasItems { reader.report(.noModes(name)) }
+    if !hasItems { reader.report(ModesFinding.noModes(name)) }
     return .modes(ModesDefinition(name: name, cells: cells, modes: modes))
   }
 
   private static func mode(_ reader: inout SheetReader, _ item: SheetItem) -> ModesDefinition.Mode? {
     guard let label = reader.label(of: "a mode") else { return nil }
     guard reader.take("when") else {
-      reader.report(.missingWhen(at: reader.nextPlace()))
+      reader.report(ModesFinding.missingWhen(at: reader.nextPlace()))
       return nil
     }
     guard let condition = reader.expression(.colon, "a condition") else { return nil }
     guard reader.take(Ascii.colon) else {
-      reader.report(.missingColon(before: "the values of the mode", at: reader.nextPlace()))
+      reader.report(PieceFinding.missingColon(before: "the values of the mode", at: reader.nextPlace()))
       return nil
     }
     var values: [SheetFormula] = []

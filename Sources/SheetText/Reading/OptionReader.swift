@@ -4,11 +4,11 @@ import CellModel
 enum OptionReader {
   static func read(_ reader: inout SheetReader) -> Statement.Kind? {
     guard let name = reader.name() else {
-      reader.report(.unknownOption("", at: reader.nextPlace()))
+      reader.report(PieceFinding.unknownOption("", at: reader.nextPlace()))
       return nil
     }
     guard OptionDefinition.names.contains(name.key) else {
-      reader.report(.unknownOption(name.text, at: name.span))
+      reader.report(PieceFinding.unknownOption(name.text, at: name.span))
       return nil
     }
     var option = OptionDefinition(name: name)
@@ -16,7 +16,7 @@ enum OptionReader {
     guard reader.cursor < reader.limit else { return .option(option) }
     guard reader.take(Ascii.equals) else {
       reader.report(
-        .missingEquals(
+        StatementFinding.missingEquals(
           behind: WrittenText("option \(name.text)", at: name.span), at: reader.elementSpan(),
           value: reader.source[reader.rest]))
       return nil
@@ -41,7 +41,7 @@ enum OptionReader {
   ) -> Double? {
     guard let formula = reader.expression([.comma], what) else { return nil }
     if case .number(let number, _)? = formula.constant, isAllowed(number) { return number }
-    reader.report(.badOption(name, at: formula.span))
+    reader.report(PieceFinding.badOption(name, at: formula.span))
     return nil
   }
 }

@@ -19,14 +19,14 @@ enum RowPositionReader {
         end = reader.scanner.endOfWord(end, limit: reader.limit)
       }
       guard end > reader.cursor else {
-        reader.report(.missingExpression("a row number", at: reader.nextPlace()))
+        reader.report(PieceFinding.missingExpression("a row number", at: reader.nextPlace()))
         return nil
       }
       let row = reader.formula(SourceSpan(reader.cursor, end))
       reader.cursor = end
       return isBefore ? .before(row) : .after(row)
     }
-    reader.report(.missingPosition(at: reader.nextPlace()))
+    reader.report(ClauseFinding.missingPosition(at: reader.nextPlace()))
     return nil
   }
 }

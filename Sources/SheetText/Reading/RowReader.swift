@@ -31,10 +31,10 @@ enum RowReader {
           name: WrittenText(cellText(reader, cell, nameSpan), at: nameSpan),
           type: WrittenType(type: type, span: typeSpan))
       }
-      reader.report(.unknownType(reader.source[typeSpan], at: typeSpan))
+      reader.report(TypeFinding.unknownType(reader.source[typeSpan], at: typeSpan))
       return TableHeader.Column(name: WrittenText(cellText(reader, cell, nameSpan), at: nameSpan), type: nil)
     }
-    if span.isEmpty { reader.report(.emptyHeader(at: span)) }
+    if span.isEmpty { reader.report(TableFinding.emptyHeader(at: span)) }
     return TableHeader.Column(name: WrittenText(cellText(reader, cell, span), at: span), type: nil)
   }
 
@@ -69,7 +69,7 @@ enum RowReader {
     let row = TableRow(cells: cells, span: item.span)
     if var header = table.header, cells.count != columns.count {
       header.span = names(of: header, reader.source)
-      reader.report(.rowLength(row, header))
+      reader.report(TableFinding.rowLength(row, header))
     }
     table.rows.append(row)
   }
@@ -80,15 +80,15 @@ enum RowReader {
     var bar = item.lower
     while let cell = reader.scanner.rowCell(after: bar, limit: reader.limit) {
       if let quote = cell.openQuote {
-        reader.report(.unterminatedText(at: SourceSpan(quote, cell.upper)))
+        reader.report(TextFinding.unterminatedText(at: SourceSpan(quote, cell.upper)))
       }
       if cell.bar == nil, !cell.isQuoted, bar > item.lower, isItem(reader, cell) {
-        reader.report(.itemBehindRow(at: SourceSpan(cell.lower, cell.upper)))
+        reader.report(TableFinding.itemBehindRow(at: SourceSpan(cell.lower, cell.upper)))
         break
       }
       read(&reader, cell)
       guard let next = cell.bar else {
-        reader.report(.missingBar(at: SourceSpan(cell.upper, cell.upper)))
+        reader.report(TableFinding.missingBar(at: SourceSpan(cell.upper, cell.upper)))
         break
       }
       bar = next
@@ -128,7 +128,8 @@ enum RowReader {
     let text = cellText(reader, cell, span)
     result.value = cell.isQuoted || column?.type?.type == .text ? .text(text) : TypedText.value(typed: text)
     if let column, let type = column.type, !TypedCell.fits(result.value, type.type) {
-      reader.report(.cellNotOfType(cell.isQuoted ? reader.source[span] : text, span, column.name.text, type))
+      reader.report(
+        TableFinding.cellNotOfType(cell.isQuoted ? reader.source[span] : text, span, column.name.text, type))
     }
     return result
   }

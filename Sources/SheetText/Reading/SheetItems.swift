@@ -45,7 +45,7 @@ struct SheetItems {
     guard reader.nextByte() == Ascii.leftBrace else { return nil }
     let (open, limit) = (reader.cursor, reader.limit)
     let close = reader.scanner.partner(of: open, limit: limit)
-    if close == nil { reader.report(.unclosed("{", at: open, "}", missingAt: SourceSpan(limit, limit))) }
+    if close == nil { reader.report(TextFinding.unclosed("{", at: open, "}", missingAt: SourceSpan(limit, limit))) }
     self.init(
       in: SourceSpan(open + 1, close ?? limit), end: close.map { $0 + 1 } ?? limit, outerLimit: limit,
       isBehindLine: false)
@@ -76,7 +76,7 @@ struct SheetItems {
       isLineBlank = false
       reader.limit = upper
       guard reader.scanner.stray.contains(index) else { return true }
-      reader.report(.strayBracket(reader.source[SourceSpan(index, index + 1)], at: index))
+      reader.report(TextFinding.strayBracket(reader.source[SourceSpan(index, index + 1)], at: index))
       index += 1
     }
     reader.limit = outerLimit
@@ -130,7 +130,7 @@ struct SheetItems {
     // The line end behind a statement belongs to it, so a second one makes a blank line.
     isLineBlank = reader.bytes[index - 1].isLineEnd
     guard reader.hasLongLine, let line = Self.longLine(in: item.span, of: reader.source) else { return item }
-    reader.report(.lineTooLong(at: line))
+    reader.report(TextFinding.lineTooLong(at: line))
     return nil
   }
 

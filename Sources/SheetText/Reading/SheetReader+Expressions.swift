@@ -10,7 +10,7 @@ extension SheetReader {
     let (end, stop) = scanner.expressionEnd(from: cursor, limit: limit, stops: stops)
     guard end > cursor else {
       let place = cursor < limit && stop == cursor ? elementSpan() : behind()
-      report(.missingExpression(what, at: place))
+      report(PieceFinding.missingExpression(what, at: place))
       return nil
     }
     let formula = formula(SourceSpan(cursor, end))
@@ -35,14 +35,14 @@ extension SheetReader {
   mutating func format() -> WrittenText? {
     guard take("as") else { return nil }
     guard nextByte() == Ascii.quote else {
-      report(.missingFormat(at: nextPlace()))
+      report(PieceFinding.missingFormat(at: nextPlace()))
       cursor = limit
       return nil
     }
     let written = text()
     if let written {
       do throws(NumberFormat.SyntaxError) { _ = try NumberFormat(written.text) } catch {
-        report(.badFormat(written, reason: error.reason))
+        report(PieceFinding.badFormat(written, reason: error.reason))
       }
     }
     return written
@@ -53,7 +53,7 @@ extension SheetReader {
     skipBlanks()
     let end = pathEnd(cursor)
     guard end > cursor else {
-      report(.missingExpression(what, at: nextPlace()))
+      report(PieceFinding.missingExpression(what, at: nextPlace()))
       return nil
     }
     let formula = formula(SourceSpan(cursor, end))
@@ -87,7 +87,7 @@ extension SheetReader {
   mutating func arguments() -> [SheetFormula?]? {
     let open = cursor
     guard take(Ascii.leftParenthesis) else {
-      report(.missingParenthesis(at: nextPlace()))
+      report(PieceFinding.missingParenthesis(at: nextPlace()))
       return nil
     }
     if take(Ascii.rightParenthesis) { return [] }
@@ -100,7 +100,7 @@ extension SheetReader {
       }
       if take(Ascii.comma) { continue }
       if take(Ascii.rightParenthesis) { return values }
-      report(.unclosed("(", at: open, ")", missingAt: nextPlace()))
+      report(TextFinding.unclosed("(", at: open, ")", missingAt: nextPlace()))
       return nil
     }
   }
@@ -115,13 +115,13 @@ extension SheetReader {
     while true {
       guard let name = definedName(of: "a parameter") else { return nil }
       if let first = names.first(where: { $0.key == name.key }) {
-        report(.duplicate("parameter", name, first: first))
+        report(NameFinding.duplicate("parameter", name, first: first))
       }
       names.append(name)
       if let close = scanner.partner(of: open, limit: limit), passMore(ofParameter: name, before: close) { continue }
       if take(Ascii.comma) { continue }
       if take(Ascii.rightParenthesis) { return names }
-      report(.unclosed("(", at: open, ")", missingAt: nextPlace()))
+      report(TextFinding.unclosed("(", at: open, ")", missingAt: nextPlace()))
       return nil
     }
   }
@@ -133,12 +133,12 @@ extension SheetReader {
     let next = nextByte()
     guard cursor < close, next != Ascii.comma else { return false }
     guard next == Ascii.colon || next == Ascii.equals || isNext("in") else {
-      report(.missingComma(before: source[elementSpan()], of: "parameter", at: elementSpan()))
+      report(PieceFinding.missingComma(before: source[elementSpan()], of: "parameter", at: elementSpan()))
       if !next.isWordStart { cursor = elementSpan().upper }
       return nextByte().isWordStart
     }
     let end = scanner.expressionEnd(from: cursor, limit: close, stops: .comma).stop
-    report(.notOnlyName(ofParameter: name, at: SourceSpan(cursor, end)))
+    report(ClauseFinding.notOnlyName(ofParameter: name, at: SourceSpan(cursor, end)))
     cursor = end
     return false
   }

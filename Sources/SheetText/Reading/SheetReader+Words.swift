@@ -61,7 +61,7 @@ extension SheetReader {
   mutating func definedName(of what: StaticString) -> WrittenText? {
     skipBlanks()
     guard let end = word(at: cursor) else {
-      report(.missingName(of: what, at: nextPlace()))
+      report(NameFinding.missingName(of: what, at: nextPlace()))
       return nil
     }
     let span = SourceSpan(cursor, end)
@@ -87,7 +87,7 @@ extension SheetReader {
   mutating func text() -> WrittenText? {
     guard nextByte() == Ascii.quote else { return nil }
     guard let end = scanner.endOfQuoted(cursor, limit: limit) else {
-      report(.unterminatedText(at: SourceSpan(cursor, limit)))
+      report(TextFinding.unterminatedText(at: SourceSpan(cursor, limit)))
       cursor = limit
       return nil
     }
@@ -115,7 +115,7 @@ extension SheetReader {
     let before = findings.count
     if let label = text() { return label }
     if findings.count == before {
-      report(.missingLabel(of: what, at: nextPlace(), rest: source[rest]))
+      report(NameFinding.missingLabel(of: what, at: nextPlace(), rest: source[rest]))
     }
     return nil
   }
@@ -125,7 +125,7 @@ extension SheetReader {
     let before = findings.count
     if let path = text() { return path }
     if findings.count == before {
-      report(.missingPath(after: word, at: nextPlace()))
+      report(NameFinding.missingPath(after: word, at: nextPlace()))
     }
     return nil
   }
@@ -133,7 +133,7 @@ extension SheetReader {
   /// Passes the `=` of a definition, or reports that it is missing.
   mutating func expectEquals(behind name: WrittenText) -> Bool {
     if take(Ascii.equals) { return true }
-    report(.missingEquals(behind: name, at: nextPlace(), value: ""))
+    report(StatementFinding.missingEquals(behind: name, at: nextPlace(), value: ""))
     return false
   }
 }

@@ -37,7 +37,7 @@ struct SheetReader {
 
   // MARK: Findings
 
-  mutating func report(_ finding: SheetFinding) { findings.append(finding) }
+  mutating func report(_ finding: any DiagnosticFact) { findings.append(finding) }
 
   mutating func report(_ diagnostics: [Diagnostic]) { findings.append(contentsOf: diagnostics) }
 
@@ -80,6 +80,6 @@ struct SheetReader {
   mutating func finish(_ findingsBefore: Int) {
     skipBlanks()
     guard cursor < limit, findings.count == findingsBefore else { return }
-    report(.unexpected(source[elementSpan()], at: elementSpan()))
+    report(StatementFinding.unexpected(source[elementSpan()], at: elementSpan()))
   }
 }

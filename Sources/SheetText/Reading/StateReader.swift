@@ -5,7 +5,7 @@ enum StateReader {
     var isValid = true
     let type = DomainReader.type(&reader, &isValid)
     if isValid, reader.isNext("in") {
-      reader.report(.domainOfState(name.text, at: reader.elementSpan()))
+      reader.report(TypeFinding.domainOfState(name.text, at: reader.elementSpan()))
       return nil
     }
     guard isValid, reader.expectEquals(behind: name) else { return nil }

@@ -26,7 +26,7 @@ enum StatementSlip {
   static func check(_ key: String) -> StaticString? { key == "always" ? "always" : key == "never" ? "never" : nil }
 
   /// What somebody meant who wrote a word of another language or of another place before a definition.
-  static func finding(_ reader: inout SheetReader, at start: Int) -> SheetFinding? {
+  static func finding(_ reader: inout SheetReader, at start: Int) -> (any DiagnosticFact)? {
     guard let end = reader.word(at: start) else { return nil }
     let word = WrittenText(reader.source[SourceSpan(start, end)], at: SourceSpan(start, end))
     reader.cursor = end
@@ -34,29 +34,32 @@ enum StatementSlip {
     if reader.nextByte() == Ascii.colon, reader.cursor + 1 < reader.limit,
       reader.bytes[reader.cursor + 1] == Ascii.equals
     {
-      return .colonForEquals(word, sign: ":=", at: SourceSpan(reader.cursor, reader.cursor + 2))
+      return StatementFinding.colonForEquals(word, sign: ":=", at: SourceSpan(reader.cursor, reader.cursor + 2))
     }
     if reader.cursor < reader.limit, reader.bytes[reader.cursor] == Ascii.colon, let check = Self.check(word.key) {
       let colon = SourceSpan(reader.cursor, reader.cursor + 1)
       reader.cursor += 1
       reader.skipBlanks()
-      return .missingLabel(of: check, at: colon, rest: reader.source[SourceSpan(reader.cursor, reader.limit)])
+      return NameFinding.missingLabel(
+        of: check, at: colon, rest: reader.source[SourceSpan(reader.cursor, reader.limit)])
     }
     guard reader.cursor > end, reader.cursor < reader.limit else { return nil }
     let next = reader.bytes[reader.cursor]
-    if word.key == "on", reader.word(at: reader.cursor) != nil { return .clauseOutsideState(at: word.span) }
-    if StepKeyword(rawValue: word.key) != nil { return .stepOutsideTest(word) }
+    if word.key == "on", reader.word(at: reader.cursor) != nil {
+      return StatementFinding.clauseOutsideState(at: word.span)
+    }
+    if StepKeyword(rawValue: word.key) != nil { return StatementFinding.stepOutsideTest(word) }
     if let other = reader.word(at: reader.cursor), Self.needlessWords.contains(word.key) {
-      return .needlessWord(word, before: reader.source[SourceSpan(reader.cursor, other)])
+      return StatementFinding.needlessWord(word, before: reader.source[SourceSpan(reader.cursor, other)])
     }
     guard next.isWord || next == Ascii.quote,
       let keyword = keywordsOfOthers[word.key] ?? SheetKeyword(near: word.text)?.rawValue
     else { return nil }
-    return .unknownStatement(at: word.span, didYouMean: keyword)
+    return StatementFinding.unknownStatement(at: word.span, didYouMean: keyword)
   }
 
   /// Reports a comment as shells and databases write it.
-  static func foreignComment(_ reader: SheetReader, at start: Int) -> SheetFinding? {
+  static func foreignComment(_ reader: SheetReader, at start: Int) -> (any DiagnosticFact)? {
     let isHash = reader.bytes[start] == Ascii.hash
     let dash = UInt8(ascii: "-")
     let isDash =
@@ -67,34 +70,34 @@ enum StatementSlip {
     guard isHash || isDash || isStar else { return nil }
     // `#N/A` is a value.
     if isHash, start + 1 < reader.limit, reader.bytes[start + 1].isWordStart { return nil }
-    return .foreignComment(at: SourceSpan(start, start + (isHash ? 1 : 2)))
+    return StatementFinding.foreignComment(at: SourceSpan(start, start + (isHash ? 1 : 2)))
   }
 
-  static func unknownStatement(_ reader: inout SheetReader, at start: Int) -> SheetFinding {
+  static func unknownStatement(_ reader: inout SheetReader, at start: Int) -> any DiagnosticFact {
     let whole = SourceSpan(start, reader.limit)
     guard let end = reader.word(at: start) else {
-      if reader.bytes[start] == Ascii.leftBrace { return .looseBlock(at: SourceSpan(start, start + 1)) }
-      if reader.bytes[start] == Ascii.bar { return .rowOutsideTable(at: whole) }
+      if reader.bytes[start] == Ascii.leftBrace { return StatementFinding.looseBlock(at: SourceSpan(start, start + 1)) }
+      if reader.bytes[start] == Ascii.bar { return StatementFinding.rowOutsideTable(at: whole) }
       if let comment = foreignComment(reader, at: start) { return comment }
       let isOperator = "+-*/&^<>,%".utf8.contains(reader.bytes[start])
       return isOperator
-        ? .looseContinuation(at: whole) : .unknownStatement(at: whole)
+        ? StatementFinding.looseContinuation(at: whole) : StatementFinding.unknownStatement(at: whole)
     }
     let word = WrittenText(reader.source[SourceSpan(start, end)], at: SourceSpan(start, end))
     reader.cursor = end
     let next = reader.nextByte()
     if reader.cursor < reader.limit, let meant = statementsOfOthers[word.key] {
-      return .unknownStatement(at: whole, meant: meant)
+      return StatementFinding.unknownStatement(at: whole, meant: meant)
     }
     if next == Ascii.colon, reader.cursor + 1 < reader.limit,
       A1Notation.cell(word.text) == nil || reader.bytes[reader.cursor + 1].isBlank
     {
-      return .colonForEquals(word, sign: ":", at: SourceSpan(reader.cursor, reader.cursor + 1))
+      return StatementFinding.colonForEquals(word, sign: ":", at: SourceSpan(reader.cursor, reader.cursor + 1))
     }
     guard next == Ascii.quote || next.isDigit || next == Ascii.leftBrace || next == 0 else {
-      return .unknownStatement(at: whole)
+      return StatementFinding.unknownStatement(at: whole)
     }
-    return .missingEquals(
+    return StatementFinding.missingEquals(
       behind: word, at: next == 0 ? reader.behind() : reader.elementSpan(), value: reader.source[reader.rest])
   }
 }

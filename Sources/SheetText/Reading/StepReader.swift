@@ -43,7 +43,7 @@ enum StepReader {
     case .expect: return ExpectationReader.read(&reader)
     case .wait:
       if let unit = reader.secondValue(before: reader.limit) {
-        reader.report(.unitOfSeconds(reader.source[SourceSpan(reader.cursor, unit.lower)], at: unit))
+        reader.report(StepFinding.unitOfSeconds(reader.source[SourceSpan(reader.cursor, unit.lower)], at: unit))
         return nil
       }
       return reader.expression([], "a number of seconds").map { .wait(seconds: $0) }
@@ -59,7 +59,8 @@ enum StepReader {
       guard let service = serviceName(&reader) else { return nil }
       guard let answer = answer(&reader, allowsSends: false) else {
         reader.report(
-          .badGiven(at: reader.cursor < reader.limit ? reader.elementSpan() : SourceSpan(wordStart, wordStart + 5)))
+          StepFinding.badGiven(
+            at: reader.cursor < reader.limit ? reader.elementSpan() : SourceSpan(wordStart, wordStart + 5)))
         return nil
       }
       return .given(service: service, answer)
@@ -71,7 +72,7 @@ enum StepReader {
     reader.skipBlanks()
     let end = reader.pathEnd(reader.cursor)
     guard end > reader.cursor else {
-      reader.report(.missingName(of: "a service", at: reader.nextPlace()))
+      reader.report(NameFinding.missingName(of: "a service", at: reader.nextPlace()))
       return nil
     }
     let span = SourceSpan(reader.cursor, end)
@@ -107,13 +108,13 @@ enum StepReader {
     let start = reader.cursor
     let end = reader.pathEnd(start)
     guard end > start else {
-      reader.report(.unknownStep(at: SourceSpan(start, reader.limit)))
+      reader.report(StepFinding.unknownStep(at: SourceSpan(start, reader.limit)))
       return nil
     }
     reader.cursor = end
     if reader.isDoubledEquals() {
       reader.report(
-        .comparisonAsStep(
+        StepFinding.comparisonAsStep(
           reader.source[SourceSpan(start, reader.limit)], at: SourceSpan(reader.cursor, reader.cursor + 2)))
       return nil
     }
@@ -146,14 +147,14 @@ enum StepReader {
       guard let payload = reader.expression(.comma, "a payload") else { return nil }
       if reader.cursor < reader.limit {
         reader.report(
-          .bareArguments(
+          StepFinding.bareArguments(
             of: reader.source[SourceSpan(start, end)], reader.source[SourceSpan(first, reader.limit)],
             at: SourceSpan(reader.cursor, reader.cursor + 1)))
         return nil
       }
       return .trigger(target, .value(payload))
     }
-    reader.report(.unknownStep(at: SourceSpan(start, reader.limit)))
+    reader.report(StepFinding.unknownStep(at: SourceSpan(start, reader.limit)))
     return nil
   }
 
@@ -176,22 +177,22 @@ enum StepReader {
   }
 
   /// What somebody means who writes `:=` behind the name of a cell, or an answer behind a call.
-  private static func slip(_ reader: inout SheetReader, behind name: SourceSpan) -> SheetFinding? {
+  private static func slip(_ reader: inout SheetReader, behind name: SourceSpan) -> (any DiagnosticFact)? {
     let start = reader.cursor
     defer { reader.cursor = start }
     let byte = reader.nextByte()
     if byte == Ascii.colon, reader.cursor + 1 < reader.limit, reader.bytes[reader.cursor + 1] == Ascii.equals {
       let sign = SourceSpan(reader.cursor, reader.cursor + 2)
-      return .colonForEquals(WrittenText(reader.source[name], at: name), sign: ":=", at: sign)
+      return StatementFinding.colonForEquals(WrittenText(reader.source[name], at: name), sign: ":=", at: sign)
     }
     if let end = reader.word(at: reader.cursor), end < reader.limit,
       case let word = WrittenText(reader.source[SourceSpan(reader.cursor, end)], at: SourceSpan(reader.cursor, end)),
       let meant = wordsForAnswers[word.key]
     {
-      return .wordForAnswer(word, meant: meant)
+      return StepFinding.wordForAnswer(word, meant: meant)
     }
     if let change = changeInPlace(&reader, of: reader.source[name]) {
-      return .unknownStep(at: SourceSpan(name.lower, reader.limit), meant: change)
+      return StepFinding.unknownStep(at: SourceSpan(name.lower, reader.limit), meant: change)
     }
     guard byte == Ascii.leftParenthesis,
       let close = reader.scanner.partner(of: reader.cursor, limit: reader.limit), close + 1 < reader.limit
@@ -200,7 +201,7 @@ enum StepReader {
     reader.cursor = close + 1
     reader.skipBlanks()
     let isAnswer = reader.isNext("replies") || reader.isNext("sends") || reader.isNext("fails")
-    return isAnswer ? .answerWithArguments(of: reader.source[name], at: arguments) : nil
+    return isAnswer ? StepFinding.answerWithArguments(of: reader.source[name], at: arguments) : nil
   }
 
   /// Where the bracket opens with which a path ends; `nil` where it ends with a word.
@@ -223,11 +224,11 @@ enum StepReader {
     guard var items = SheetItems(ofBlockIn: &reader) else { return .instant(steps) }
     while let item = items.next(&reader) {
       if reader.bytes[item.lower] == Ascii.leftBrace {
-        reader.report(.notAChange(at: item.span))
+        reader.report(StepFinding.notAChange(at: item.span))
         continue
       }
       guard let step = read(&reader, item) else { continue }
-      if !step.isChange { reader.report(.notAChange(at: item.span)) }
+      if !step.isChange { reader.report(StepFinding.notAChange(at: item.span)) }
       steps.append(step)
     }
     return .instant(steps)

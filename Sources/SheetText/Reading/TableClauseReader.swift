@@ -23,7 +23,7 @@ enum TableClauseReader {
       let start = reader.cursor
       let (_, comma) = reader.scanner.expressionEnd(from: start, limit: reader.limit, stops: [.where, .comma])
       if comma < reader.limit, reader.bytes[comma] == Ascii.comma {
-        reader.report(.severalColumns(at: SourceSpan(comma, comma + 1)))
+        reader.report(ClauseFinding.severalColumns(at: SourceSpan(comma, comma + 1)))
         return nil
       }
       guard let value = reader.expression(.where, "the new value") else { return nil }
@@ -34,7 +34,7 @@ enum TableClauseReader {
       }
       change = .update(column: column, value: value.ofRows, condition: condition?.ofRows)
     } else {
-      reader.report(.badTableChange(at: reader.nextPlace(), meant: changeMeant(&reader)))
+      reader.report(ClauseFinding.badTableChange(at: reader.nextPlace(), meant: changeMeant(&reader)))
       return nil
     }
     return TableClause(event: head.event, condition: head.condition, change: change, span: item.span)
@@ -43,7 +43,7 @@ enum TableClauseReader {
   /// Reads `column =` behind `update`.
   private static func column(_ reader: inout SheetReader) -> WrittenText? {
     guard let column = TableReader.columnName(&reader) else {
-      reader.report(.badTableChange(at: reader.nextPlace()))
+      reader.report(ClauseFinding.badTableChange(at: reader.nextPlace()))
       return nil
     }
     if reader.take(Ascii.equals) { return column }
@@ -57,7 +57,7 @@ enum TableClauseReader {
     {
       meant += " " + reader.source[reader.rest][..<equals]
     }
-    reader.report(.badTableChange(at: place, meant: "update \(FieldName.text(String(meant.trimmed))) = …"))
+    reader.report(ClauseFinding.badTableChange(at: place, meant: "update \(FieldName.text(String(meant.trimmed))) = …"))
     return nil
   }
 

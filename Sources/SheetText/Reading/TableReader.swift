@@ -16,7 +16,7 @@ enum TableReader {
     if var items = SheetItems(ofBlockIn: &reader) {
       while let item = items.next(&reader) { read(&reader, item, of: &table) }
     } else if table.source == nil, table.instanceSource == nil {
-      reader.report(.missingBlock(of: "a table", at: reader.nextPlace()))
+      reader.report(PieceFinding.missingBlock(of: "a table", at: reader.nextPlace()))
       return nil
     }
     checkColumns(&reader, of: table)
@@ -32,7 +32,7 @@ enum TableReader {
       let isNamed = reader.nextByte() != Ascii.quote
       reader.cursor = start
       if !isNamed {
-        reader.report(.missingName(of: "a table", at: reader.elementSpan()))
+        reader.report(NameFinding.missingName(of: "a table", at: reader.elementSpan()))
         return nil
       }
     }
@@ -91,13 +91,13 @@ enum TableReader {
   private static func checkRowCount(_ reader: inout SheetReader, of table: TableDefinition) {
     guard let count = table.rowCount else { return }
     if let row = table.rows.first {
-      reader.report(.countedAndWritten(at: count.span, row: row.span))
+      reader.report(TableFinding.countedAndWritten(at: count.span, row: row.span))
     } else if let source = table.source {
-      reader.report(.countedInFile(at: count.span, source))
+      reader.report(TableFinding.countedInFile(at: count.span, source))
     }
     let most = table.instanceSource == nil ? TableDefinition.mostRows : TableDefinition.mostSheets
     if let number = count.constant?.number, number > Double(most) {
-      reader.report(.tooManyRows(at: count.span, most: most))
+      reader.report(TableFinding.tooManyRows(at: count.span, most: most))
     }
   }
 
@@ -109,7 +109,7 @@ enum TableReader {
     if isQuoted, name == nil { return nil }
     guard let name, reader.take(Ascii.equals) else {
       reader.cursor = start
-      reader.report(.unknownTableItem(at: item.span, bound: boundInput(&reader)))
+      reader.report(TableFinding.unknownTableItem(at: item.span, bound: boundInput(&reader)))
       return nil
     }
     guard let formula = reader.expression(.as, "the formula of a column") else { return nil }
@@ -136,7 +136,7 @@ enum TableReader {
     var first: [String: WrittenText] = [:]
     for name in table.columnNames where !name.text.isEmpty {
       if let other = first[name.key] {
-        reader.report(.duplicate("column", name, first: other))
+        reader.report(NameFinding.duplicate("column", name, first: other))
       } else {
         first[name.key] = name
       }

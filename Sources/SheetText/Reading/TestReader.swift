@@ -3,7 +3,7 @@ enum TestReader {
   static func read(_ reader: inout SheetReader) -> Statement.Kind? {
     guard let label = reader.label(of: "a test") else { return nil }
     guard var items = SheetItems(ofBlockIn: &reader) else {
-      reader.report(.missingBlock(of: "a test", at: reader.nextPlace()))
+      reader.report(PieceFinding.missingBlock(of: "a test", at: reader.nextPlace()))
       return nil
     }
     var steps: [TestStep] = []

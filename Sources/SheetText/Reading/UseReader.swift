@@ -3,12 +3,13 @@ enum UseReader {
   static func read(_ reader: inout SheetReader) -> Statement.Kind? {
     guard let path = reader.path(after: "use") else { return nil }
     guard reader.take("as") else {
-      reader.report(.missingAlias(at: reader.nextPlace()))
+      reader.report(NameFinding.missingAlias(at: reader.nextPlace()))
       return nil
     }
     guard let name = reader.definedName(of: "the used sheet") else { return nil }
     if reader.isNext("with") {
-      reader.report(.unexpected("with", at: reader.elementSpan(), meant: "{ input <~ expression } behind the name"))
+      reader.report(
+        StatementFinding.unexpected("with", at: reader.elementSpan(), meant: "{ input <~ expression } behind the name"))
       return nil
     }
     var bindings: [BindingDefinition] = []
