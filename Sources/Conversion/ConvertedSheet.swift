@@ -70,7 +70,7 @@ package struct ConvertedSheet {
   private func tablesToBlame(beyond cells: ConvertedSheet, _ workbook: LiveWorkbook) -> Set<String> {
     // What is another value without tables, too, is no matter of theirs.
     let differing = differing.subtracting(cells.differing)
-    let read = differing.flatMap { workbook.engine.precedents(of: $0) }
+    let read = differing.flatMap { workbook.engine.dependencies.precedents(of: $0) }
     return Set(
       tables.lazy.filter { table in
         let area = Area(table.table.block, in: workbook.grids[table.sheet])

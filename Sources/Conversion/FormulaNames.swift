@@ -36,7 +36,7 @@ struct FormulaNames {
     guard !found.isEmpty else { return }
     var used: Set<String> = []
     for cell in cells {
-      guard let own = workbook.engine.formulaTree(at: cell), let text = workbook.formula(at: cell) else { continue }
+      guard let own = workbook.engine.formulas.tree(at: cell), let text = workbook.formula(at: cell) else { continue }
       for case .name(let name, sheet: nil) in FormulaParser.parse(text, dialect: .excel).tree.nodes {
         let key = name.lowercased()
         guard let definition = found[key], !own.places(of: definition.tree).isEmpty else { continue }

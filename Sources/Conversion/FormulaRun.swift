@@ -50,7 +50,7 @@ struct FormulaRuns {
       let (row, column) = (Int(formula.row), Int(formula.column))
       if isLeftOut(row, column) { continue }
       let address = CellAddress(grid: workbook.grids[position], row: row, column: column)
-      guard workbook.kept[address] == nil, let tree = workbook.engine.formulaTree(at: address) else {
+      guard workbook.kept[address] == nil, let tree = workbook.engine.formulas.tree(at: address) else {
         kept.append(formula)
         continue
       }

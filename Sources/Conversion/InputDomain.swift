@@ -66,7 +66,8 @@ struct InputDomain {
       }
       domain = ": text"
     case "custom":
-      guard let tree = tree(of: rule.formula, rule), case .logical(true) = workbook.engine.evaluate(tree, at: cell),
+      guard let tree = tree(of: rule.formula, rule),
+        case .logical(true) = workbook.engine.expressions.evaluate(tree, at: cell),
         let text = spell(tree)
       else { return nil }
       conditions = [text]
@@ -96,7 +97,7 @@ struct InputDomain {
     _ formula: String, _ rule: CellValidation, _ text: (Double) -> String
   ) -> (number: Double, text: String)? {
     if let number = Double(formula) { return (number, text(number)) }
-    guard let tree = tree(of: formula, rule), let number = workbook.engine.evaluate(tree, at: cell).number,
+    guard let tree = tree(of: formula, rule), let number = workbook.engine.expressions.evaluate(tree, at: cell).number,
       let spelled = spell(tree)
     else { return nil }
     return (number, spelled)
@@ -174,10 +175,10 @@ struct InputDomain {
     guard let tree = tree(of: formula, rule) else { return nil }
     var area: Area?
     switch tree[tree.root] {
-    case .reference, .name: area = workbook.engine.area(of: tree, at: cell)
+    case .reference, .name: area = workbook.engine.expressions.area(of: tree, at: cell)
     case .unary(.spill, let anchor):
-      let anchor = workbook.engine.area(of: .literal(tree[anchor]), at: cell)
-      area = anchor.flatMap { workbook.engine.spillArea(of: $0.topLeft) ?? $0 }
+      let anchor = workbook.engine.expressions.area(of: .literal(tree[anchor]), at: cell)
+      area = anchor.flatMap { workbook.engine.spills.area(of: $0.topLeft) ?? $0 }
     default: break
     }
     return area.map { (tree, $0) }

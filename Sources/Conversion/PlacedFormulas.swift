@@ -72,7 +72,8 @@ struct PlacedFormulas {
         let value = address.map { sheet.engine.value(at: $0) } ?? condition(placed.content)
         let style = address.map { elementStyle(of: value.array?.first ?? value, at: $0) } ?? 0
         let array =
-          value.array ?? address.flatMap { sheet.engine.spillArea(of: $0) }.flatMap { sheet.engine.array(of: $0).array }
+          value.array
+          ?? address.flatMap { sheet.engine.spills.area(of: $0) }.flatMap { sheet.engine.array(of: $0).array }
         guard let written, let formula else {
           add(array ?? CellArray(rows: 1, columns: 1, [value]), at: place, address)
           continue
@@ -128,6 +129,6 @@ struct PlacedFormulas {
     let grids = sheet.grids
     let own = grids.first { home == spelling.sheets[$0.name.lowercased()] ?? $0.name }
     guard let grid = (own ?? grids.first)?.grid else { return .blank }
-    return sheet.engine.evaluate(tree, at: CellAddress(grid: grid, row: 0, column: 0))
+    return sheet.engine.expressions.evaluate(tree, at: CellAddress(grid: grid, row: 0, column: 0))
   }
 }

@@ -85,7 +85,9 @@ package struct RespelledWorkbook {
     for (column, constants) in sheet.columns {
       for (place, row) in constants.rows.enumerated() {
         let cell = CellAddress(grid: grid, row: Int(row), column: column)
-        if !live.engine.hasFormula(at: cell) { sheet.columns[column]?.values[place] = live.engine.value(at: cell) }
+        if !live.engine.formulas.hasFormula(at: cell) {
+          sheet.columns[column]?.values[place] = live.engine.value(at: cell)
+        }
       }
     }
     for cell in live.setCells where cell.grid == grid {

@@ -82,7 +82,7 @@ struct SheetCells {
     for row in block.top...block.bottom {
       for column in block.left...block.right {
         let address = address(row, column)
-        let filled = workbook.engine.spillArea(of: address) ?? Area(address)
+        let filled = workbook.engine.spills.area(of: address) ?? Area(address)
         let format = workbook.numberFormat(at: address)
         filled.forEachCell { cell in
           let value = workbook.engine.value(at: cell)

@@ -181,8 +181,8 @@ struct SheetNames {
     let plain = newName(name.name)
     uses[key] = Use(name: plain)
     // The engine has it in a named cell, with the file's spellings undone.
-    guard case .cell(let address)? = workbook.engine.binding(of: name.name, in: workbook.scope),
-      let own = workbook.engine.formulaTree(at: address)
+    guard case .cell(let address)? = workbook.engine.names.binding(of: name.name, in: workbook.scope),
+      let own = workbook.engine.formulas.tree(at: address)
     else { return note("name that cannot be read") }
     definitions[name.sheet ?? Self.firstSheet(of: workbook), default: []].append(
       Definition(name: plain, tree: own, isFormula: true))
@@ -192,6 +192,7 @@ struct SheetNames {
 extension LiveWorkbook {
   /// Whether a cell holds something that no formula has put there.
   func isConstant(at address: CellAddress) -> Bool {
-    engine.spillAnchor(of: address) == nil && !engine.hasFormula(at: address) && !engine.value(at: address).isBlank
+    engine.spills.anchor(covering: address) == nil && !engine.formulas.hasFormula(at: address)
+      && !engine.value(at: address).isBlank
   }
 }

@@ -173,7 +173,7 @@ struct SheetSpelling {
       for column in place.column..<(place.column + place.columns) {
         let cell = CellAddress(grid: workbook.grids[sheet], row: row, column: column)
         var areNumbers = true
-        (workbook.engine.spillArea(of: cell) ?? Area(cell)).forEachCell { cell in
+        (workbook.engine.spills.area(of: cell) ?? Area(cell)).forEachCell { cell in
           switch workbook.engine.value(at: cell) {
           case .number, .error: break
           default: areNumbers = false

@@ -176,7 +176,7 @@ private struct TableCells {
     let first = address(rows.lowerBound, place)
     let stored = rows.map { formulas[address($0, place)] }
     guard stored.contains(where: { $0 != nil }) else { return nil }
-    guard let head = stored[0], workbook.kept[first] == nil, let tree = workbook.engine.formulaTree(at: first) else {
+    guard let head = stored[0], workbook.kept[first] == nil, let tree = workbook.engine.formulas.tree(at: first) else {
       throw TableRefusal("only some cells of \(table.columns[column]) have a formula")
     }
     if workbook.asksBesideCells(tree) {
@@ -185,7 +185,7 @@ private struct TableCells {
     let wanted = tree.relative(toRow: rows.lowerBound, column: place).nodes
     for (row, formula) in zip(rows, stored) {
       let cell = address(row, place)
-      guard let formula, workbook.kept[cell] == nil, let own = workbook.engine.formulaTree(at: cell) else {
+      guard let formula, workbook.kept[cell] == nil, let own = workbook.engine.formulas.tree(at: cell) else {
         throw TableRefusal("only some cells of \(table.columns[column]) have a formula")
       }
       if case .array = formula.kind { throw TableRefusal("\(table.columns[column]) has array formulas") }
@@ -204,7 +204,7 @@ private struct TableCells {
       var cells: [String] = []
       for (column, name) in columns {
         let place = address(row, column)
-        guard workbook.engine.spillAnchor(of: place) == nil else {
+        guard workbook.engine.spills.anchor(covering: place) == nil else {
           throw TableRefusal("an array fills cells of \(name)")
         }
         let value = workbook.constant(at: place)

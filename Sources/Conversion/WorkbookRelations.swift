@@ -41,8 +41,8 @@ package struct WorkbookRelations {
     for run in FormulaRuns(workbook, sheet: sheet, isLeftOut: { _, _ in false }).runs {
       var area = Area(
         grid: grid, top: run.block.top, left: run.block.left, bottom: run.block.bottom, right: run.block.right)
-      let read = engine.areasRead(in: area)
-      if let spill = engine.spillArea(of: area.topLeft), area.isSingleCell { area = spill }
+      let read = engine.dependencies.areasRead(in: area)
+      if let spill = engine.spills.area(of: area.topLeft), area.isSingleCell { area = spill }
       add(area, .formula, formula: workbook.formula(at: area.topLeft), reading: read)
     }
   }
@@ -132,7 +132,7 @@ package struct WorkbookRelations {
   }
 
   private mutating func markCycles() {
-    for cycle in engine.cycles() {
+    for cycle in engine.cycles.all() {
       result.markCycle(Set(cycle.flatMap { places.items(in: Area($0)) }))
     }
   }

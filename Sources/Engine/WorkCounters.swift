@@ -49,17 +49,3 @@ package struct MemoryUse: Sendable, Hashable {
     total.dependencies += use.dependencies
   }
 }
-
-extension Engine {
-  /// The memory that the parts take now.
-  ///
-  /// - Complexity: proportional to the blocks of cells, of 1,024 rows each.
-  package var memoryUse: MemoryUse {
-    var use = MemoryUse()
-    use.cells = cells.byteCount
-    use.values = cells.values.byteCount
-    use.formulas = formulas.byteCount
-    use.dependencies = graph.readers.byteCount
-    return use
-  }
-}

@@ -37,13 +37,13 @@ package final class FormulaOfValues {
       throw LiveSheet.FormulaFailure(source: SourceText(name: "formula", text), diagnostics: diagnostics)
     }
     cells = sheet.cells.map(\.address)
-    address = CellAddress(grid: sheet.engine.namesGrid(of: sheet.scope), row: 0, column: 0)
-    expression = sheet.engine.compile(parsed.tree, at: address)
+    address = CellAddress(grid: sheet.engine.names.namesGrid(of: sheet.scope), row: 0, column: 0)
+    expression = sheet.engine.expressions.compile(parsed.tree, at: address)
   }
 
   /// What the formula gives for some values; blank stays blank.
   package func callAsFunction(_ values: [CellValue]) -> CellValue {
     for (cell, value) in zip(cells, values) { sheet.engine.setConstant(value, at: cell) }
-    return sheet.engine.value(of: expression, at: address)
+    return sheet.engine.expressions.value(of: expression, at: address)
   }
 }

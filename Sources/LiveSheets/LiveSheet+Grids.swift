@@ -8,11 +8,11 @@ extension LiveSheet {
   /// The grids of the sheet itself with their names, in the order of the text.
   package var grids: [(name: String, grid: GridID)] {
     let known = Dictionary(loaded.grids.sheets.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
-    return engine.sheets(in: scope).filter { known[$0] != nil }.map { grid in (gridName(grid), grid) }
+    return engine.names.sheets(in: scope).filter { known[$0] != nil }.map { grid in (gridName(grid), grid) }
   }
 
   private func gridName(_ grid: GridID) -> String {
-    if case .sheet(let name) = engine.kind(of: grid) { return name }
+    if case .sheet(let name) = engine.grids.kind(of: grid) { return name }
     return "Sheet"
   }
 

@@ -53,12 +53,12 @@ extension LiveSheet {
   }
 
   /// Whether a cell has a name of its own, and is not one of many in a table or on a grid.
-  package func isNamed(_ address: CellAddress) -> Bool { address.grid == engine.namesGrid(of: scope) }
+  package func isNamed(_ address: CellAddress) -> Bool { address.grid == engine.names.namesGrid(of: scope) }
 
   /// A column of a table, or the part of a grid's column between the first and the last of some rows.
   package func columnName(of address: CellAddress, rows: [Int]) -> String {
-    if case .table(let table) = engine.kind(of: address.grid) {
-      let names = engine.columnNames(of: address.grid)
+    if case .table(let table) = engine.grids.kind(of: address.grid) {
+      let names = engine.grids.columnNames(of: address.grid)
       let column = Int(address.column)
       return column < names.count ? "\(table).\(names[column])" : table
     }

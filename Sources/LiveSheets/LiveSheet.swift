@@ -46,7 +46,7 @@ package final class LiveSheet {
   func run(
     _ document: SheetDocument, inPlaceOf former: SheetDocument, _ replacement: TextReplacement
   ) -> LostState? {
-    let recordsChanges = engine.recordsChanges
+    let recordsChanges = engine.changes.areRecorded
     let state = CarriedState(self, former, replacement)
     let next = LoadedProgram(document, environment, hook)
     loaded = next
@@ -60,7 +60,7 @@ package final class LiveSheet {
     state.restore(to: self)
     self.callObserver = callObserver
     for call in services.openCalls where call.number > callCount { noteCall(call) }
-    engine.recordsChanges = recordsChanges
+    engine.changes.areRecorded = recordsChanges
     return state.lost(in: self)
   }
 
@@ -74,11 +74,11 @@ package final class LiveSheet {
   ///   depend on themselves, of which it matters which is met first. The sheet must be loaded anew then.
   /// - Complexity: O(*n*) in the statements, a small fraction of what loading takes.
   package func takeOn(_ document: SheetDocument) -> Bool {
-    guard timeline.isEmpty, !engine.isVolatile, engine.cycles().isEmpty else { return false }
+    guard timeline.isEmpty, !engine.dependencies.isVolatile, engine.cycles.all().isEmpty else { return false }
     guard let change = TextChange(of: self, to: document) else { return false }
     TextChangeLoader(sheet: self, change: change, former: loaded).load(document)
     editor = PromptEditor(self, document)
-    return !engine.isVolatile && engine.cycles().isEmpty
+    return !engine.dependencies.isVolatile && engine.cycles.all().isEmpty
   }
 
   /// Everything wrong with the text, in its order: what could not be read, and what was found at load; of very much the
@@ -123,7 +123,7 @@ package final class LiveSheet {
 
   /// Whether changes are collected for ``takeChanges()``.
   package var recordsChanges: Bool {
-    get { engine.recordsChanges }
-    set { engine.recordsChanges = newValue }
+    get { engine.changes.areRecorded }
+    set { engine.changes.areRecorded = newValue }
   }
 }

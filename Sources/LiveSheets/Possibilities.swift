@@ -96,7 +96,7 @@ package struct Possibilities {
       let rule = table.columns.first { $0.name.lowercased() == name.lowercased() }?.input
       return rule?.computedDomain == nil ? rule?.domain : nil
     }
-    guard case .cell(let address)? = engine.binding(of: name, in: sheet.scope) else { return nil }
+    guard case .cell(let address)? = engine.names.binding(of: name, in: sheet.scope) else { return nil }
     if let rule = sheet.definitions.input(at: address) { return rule.computedDomain == nil ? rule.domain : nil }
     return sheet.lookup.info(at: address).kind == .constant ? .choices([engine.value(at: address)]) : nil
   }
@@ -143,7 +143,7 @@ package struct Possibilities {
   ///
   /// - Returns: Whether it was set.
   package func setIfAccepted(_ value: CellValue, at address: CellAddress) -> Bool {
-    if case .table = engine.kind(of: address.grid), engine.rowCount(of: address.grid) <= Int(address.row) {
+    if case .table = engine.grids.kind(of: address.grid), engine.grids.rowCount(of: address.grid) <= Int(address.row) {
       return false
     }
     guard engine.value(at: address) != value else { return false }

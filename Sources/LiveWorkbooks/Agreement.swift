@@ -12,7 +12,7 @@ struct Agreement {
   init(_ workbook: LiveWorkbook, at address: CellAddress) {
     isFromLibreOffice = workbook.contents.savedBy.hasPrefix("LibreOffice")
     if let tolerance = workbook.contents.calculation.iteration?.tolerance { absolute = max(tolerance, 1e-6) }
-    if let tree = workbook.engine.formulaTree(at: address),
+    if let tree = workbook.engine.formulas.tree(at: address),
       tree.stopsWhenNear(workbook.engine.catalog)
     {
       relative = 1e-7

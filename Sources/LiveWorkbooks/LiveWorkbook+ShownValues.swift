@@ -29,7 +29,7 @@ extension LiveWorkbook {
     guard case .number(let number, let own) = value else { return value }
     let format = numberFormat(at: address)
     let kind =
-      format != "General" ? numberKind(ofFormat: format) : engine.hasFormula(at: address) ? .plain : own
+      format != "General" ? numberKind(ofFormat: format) : engine.formulas.hasFormula(at: address) ? .plain : own
     return engine.dateSystem.valueInSheet(number, kind)
   }
 }

@@ -117,7 +117,7 @@ package final class LiveWorkbook {
     if case .unknownFunction(let name)? = kept[cell] {
       return engine.catalog.function(named: name)?.traits.contains(.readsPivots) == true
     }
-    return kept[cell] == nil && engine.formulaTree(at: cell).map(asksBesideCells) == true
+    return kept[cell] == nil && engine.formulas.tree(at: cell).map(asksBesideCells) == true
   }
 
   /// The pivot table of which some cells lie in an area.
@@ -185,7 +185,7 @@ package final class LiveWorkbook {
     guard let grid = grids.first else { return nil }
     let address = CellAddress(grid: grid, row: 0, column: 0)
     // What the first cell holds has nothing to do with it, so no error begins there.
-    return tree(of: formula, sheet: 0, address).map { engine.evaluate($0, at: address, isInCell: false) }
+    return tree(of: formula, sheet: 0, address).map { engine.expressions.evaluate($0, at: address, isInCell: false) }
   }
 
   /// The formula of a name that stands for no cells: a constant, a formula or a LAMBDA; `nil` for another text.
@@ -211,15 +211,15 @@ package final class LiveWorkbook {
   package func binding(of name: DefinedName) -> NameBinding? {
     let key = name.name.lowercased()
     switch directory.meaning(of: name.name, on: name.sheet ?? -1) {
-    case .reference?: return name.sheet == nil ? engine.binding(of: key, in: scope) : nil
-    case .lambda? where name.sheet == nil: return engine.binding(of: key, in: scope)
+    case .reference?: return name.sheet == nil ? engine.names.binding(of: key, in: scope) : nil
+    case .lambda? where name.sheet == nil: return engine.names.binding(of: key, in: scope)
     case .broken?, nil: return nil
     case .formula?, .lambda?: break
     }
-    if name.sheet == nil, let binding = engine.binding(of: key, in: scope) { return binding }
+    if name.sheet == nil, let binding = engine.names.binding(of: key, in: scope) { return binding }
     guard let tree = name.tree else { return nil }
     // Formulas of the workbook do not find the cell by that name, as INDIRECT does not find a formula.
-    let cell = engine.addName(name.name, in: scope, key: "=\(name.sheet ?? -1)" + key)
+    let cell = engine.names.add(name.name, in: scope, key: "=\(name.sheet ?? -1)" + key)
     var expansion = NameExpansion(directory, sheet: name.sheet ?? 0, row: 0, column: 0)
     engine.setFormula(expansion.expanded(tree), at: cell)
     return .cell(cell)
@@ -287,12 +287,12 @@ package final class LiveWorkbook {
     guard let grid = grids.first else { return nil }
     let parsed = FormulaParser.parse(text, dialect: .excel)
     guard !parsed.hasErrors, localFormula(parsed.tree) == nil else { return nil }
-    return engine.area(of: parsed.tree, at: CellAddress(grid: grid, row: 0, column: 0))
+    return engine.expressions.area(of: parsed.tree, at: CellAddress(grid: grid, row: 0, column: 0))
   }
 
   /// A cell as formulas call it, with its sheet: `Inputs!B2`.
   package func name(of address: CellAddress) -> String {
-    guard let sheet = grids.firstIndex(of: address.grid) else { return engine.name(of: address) }
+    guard let sheet = grids.firstIndex(of: address.grid) else { return engine.names.name(of: address) }
     let prefix = SheetPrefix(contents.sheets[sheet].name)
     let cell = A1Notation.text(row: Int(address.row), column: Int(address.column))
     return "\(prefix.text)!\(cell)"
@@ -336,7 +336,7 @@ package final class LiveWorkbook {
 
   /// The formula of a cell as Excel shows it, without `=`; `nil` for a constant.
   package func formula(at address: CellAddress) -> String? {
-    shown.text(at: address) ?? engine.formulaTree(at: address).map { AuthoredFormula($0).tree.text(.excel) }
+    shown.text(at: address) ?? engine.formulas.tree(at: address).map { AuthoredFormula($0).tree.text(.excel) }
   }
 
   /// The formula of a cell as the formula bar shows it, with `=`, and with braces in every cell that an array formula fills.

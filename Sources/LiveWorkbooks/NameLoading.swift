@@ -37,11 +37,11 @@ struct NameLoading {
       // In a cell of its own, so that it may call itself.
       var expansion = NameExpansion(names, sheet: sheet ?? 0, row: 0, column: 0)
       let spelling = contents.names.first { $0.name.lowercased() == name }?.name ?? name
-      engine.setFormula(expansion.expanded(tree), at: engine.addName(spelling, in: scope, key: name))
+      engine.setFormula(expansion.expanded(tree), at: engine.names.add(spelling, in: scope, key: name))
     case .formula(let tree):
       // INDIRECT finds what stands for cells of a table by its name; formulas have the definition itself.
       guard case .structured(let reference)? = tree.nodes.first, tree.nodes.count == 1, reference.rows != .thisRow,
-        let area = engine.area(of: tree, in: scope)
+        let area = engine.expressions.area(of: tree, in: scope)
       else { return }
       bind(name, to: .area(area), on: sheet)
     case .broken: break
@@ -50,14 +50,16 @@ struct NameLoading {
 
   private func bind(_ name: String, to binding: NameBinding, on sheet: Int?) {
     if let sheet {
-      engine.bind(name, to: binding, onlyOn: grids[sheet])
+      engine.names.bind(name, to: binding, onlyOn: grids[sheet])
     } else {
-      engine.bind(name, to: binding, in: scope)
+      engine.names.bind(name, to: binding, in: scope)
     }
   }
 
   private func binding(of reference: GridReference) -> NameBinding? {
-    guard let prefix = reference.sheet, let grid = engine.sheet(named: prefix.first, in: scope) else { return nil }
+    guard let prefix = reference.sheet, let grid = engine.names.sheet(named: prefix.first, in: scope) else {
+      return nil
+    }
     switch reference.shape {
     case .cell(let row, let column):
       return .cell(CellAddress(grid: grid, row: Int(row.value), column: Int(column.value)))

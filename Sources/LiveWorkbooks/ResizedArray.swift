@@ -23,7 +23,7 @@ package struct ResizedArray {
       let cell = CellAddress(grid: workbook.grids[position], row: Int(formula.row), column: Int(formula.column))
       guard workbook.kept[cell] == nil else { return nil }
       let former = sheet.arrays.formulas[Int(number)].block
-      let area = workbook.engine.spillArea(of: cell) ?? Area(cell)
+      let area = workbook.engine.spills.area(of: cell) ?? Area(cell)
       let present = CellBlock(
         top: Int(area.top), left: Int(area.left), bottom: Int(area.bottom), right: Int(area.right))
       return present == former ? nil : ResizedArray(number: number, cell: cell, former: former, present: present)

@@ -40,14 +40,16 @@ extension LiveWorkbook {
     guard area.isSingleCell else { return .severalCells }
     let cell = area.topLeft
     // What somebody has set or entered meanwhile is set again.
-    if hasStoredFormula(at: cell), engine.hasFormula(at: cell) { return .formula }
+    if hasStoredFormula(at: cell), engine.formulas.hasFormula(at: cell) { return .formula }
     guard let position = grids.firstIndex(of: cell.grid) else { return nil }
     let sheet = contents.sheets[position]
     let (row, column) = (Int(cell.row), Int(cell.column))
     if sheet.arrays.formulas.contains(where: { !$0.isDynamic && $0.block.contains(row: row, column: column) }) {
       return .partOfArray
     }
-    if let anchor = engine.spillAnchor(of: cell), anchor != cell { return .spilled(from: engine.name(of: anchor)) }
+    if let anchor = engine.spills.anchor(covering: cell), anchor != cell {
+      return .spilled(from: engine.names.name(of: anchor))
+    }
     let table = sheet.tables.first { table in
       table.hasHeaders && row == table.block.top && table.block.contains(row: row, column: column)
     }

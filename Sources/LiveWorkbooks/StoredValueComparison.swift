@@ -81,7 +81,7 @@ package struct StoredValueComparison: Sendable {
     guard block.right == Area.lastColumn || block.bottom == Area.lastRow, stored == 0 else { return false }
     let anchor = CellAddress(grid: address.grid, row: block.top, column: block.left)
     if case .error = workbook.engine.value(at: anchor) { return false }
-    return workbook.engine.spillAnchor(of: address) == nil && workbook.engine.value(at: address) == .blank
+    return workbook.engine.spills.anchor(covering: address) == nil && workbook.engine.value(at: address) == .blank
   }
 
   /// Why the values that a file holds are no expectation; `nil` when they are.
@@ -150,11 +150,11 @@ package struct StoredValueComparison: Sendable {
     guard !circular.isEmpty else { return }
     let engine = workbook.engine
     let zeros = Set(circular.lazy.filter { $0.stored == 0 }.map(\.cell))
-    circles = engine.unsettledCycles().filter { $0.allSatisfy(zeros.contains) }.map { $0.sorted(by: Self.isBefore) }
+    circles = engine.cycles.unsettled().filter { $0.allSatisfy(zeros.contains) }.map { $0.sorted(by: Self.isBefore) }
       .sorted { Self.isBefore($0[0], $1[0]) }
     let cells = Set(circles.joined())
     // What waits for a circle has the error of one of its cells.
-    let origins = Set(cells.map { engine.name(of: $0).lowercased() })
+    let origins = Set(cells.map { engine.names.name(of: $0).lowercased() })
     for difference in circular {
       let origin = difference.computed.error?.origin.lowercased() ?? ""
       if cells.contains(difference.cell) || origins.contains(origin) {
@@ -172,13 +172,14 @@ package struct StoredValueComparison: Sendable {
     let differing = ColumnwiseCells(differences.map(\.cell))
     for index in differences.indices {
       let cell = differences[index].cell
-      if let anchor = engine.spillAnchor(of: cell), anchor != cell, differing.contains(anchor) {
+      if let anchor = engine.spills.anchor(covering: cell), anchor != cell, differing.contains(anchor) {
         differences[index].isInherited = true
         continue
       }
-      differences[index].isInherited = engine.precedents(of: engine.spillAnchor(of: cell) ?? cell).contains { area in
-        differing.hasAny(in: area, besides: cell)
-      }
+      differences[index].isInherited = engine.dependencies.precedents(of: engine.spills.anchor(covering: cell) ?? cell)
+        .contains { area in
+          differing.hasAny(in: area, besides: cell)
+        }
     }
   }
 }

@@ -72,7 +72,7 @@ private struct TypingCondition {
     case "list": return try list(for: value)
     case "custom":
       guard let tree = tree(of: rule.formula) else { throw Unknown() }
-      switch workbook.engine.evaluate(tree, at: cell) {
+      switch workbook.engine.expressions.evaluate(tree, at: cell) {
       case .logical(true): return nil
       case .number(let number, _) where number != 0: return nil
       case .error(let error) where error.code == .name: throw Unknown()
@@ -115,12 +115,12 @@ private struct TypingCondition {
   private func end(_ formula: String) throws(Unknown) -> Double? {
     if let number = Double(formula) { return number }
     guard let tree = tree(of: formula) else { throw Unknown() }
-    if rule.allowsBlank, let area = workbook.engine.area(of: tree, at: cell), area.isSingleCell,
+    if rule.allowsBlank, let area = workbook.engine.expressions.area(of: tree, at: cell), area.isSingleCell,
       workbook.engine.value(at: area.topLeft).isBlank
     {
       return nil
     }
-    guard let number = workbook.engine.evaluate(tree, at: cell).number else { throw Unknown() }
+    guard let number = workbook.engine.expressions.evaluate(tree, at: cell).number else { throw Unknown() }
     return number
   }
 
@@ -140,8 +140,8 @@ private struct TypingCondition {
       return items.contains { Self.isSame($0, value, matchesCase: true) } ? nil : Self.words(for: items)
     }
     guard let tree = tree(of: rule.formula) else { throw Unknown() }
-    let found = workbook.engine.area(of: tree, at: cell).map { workbook.engine.array(of: workbook.engine.usedArea($0)) }
-    switch found ?? workbook.engine.evaluate(tree, at: cell) {
+    let found = workbook.engine.expressions.area(of: tree, at: cell).map { workbook.engine.array(of: workbook.engine.usedArea($0)) }
+    switch found ?? workbook.engine.expressions.evaluate(tree, at: cell) {
     case .error: throw Unknown()
     case .array(let array):
       let items = array.elements.filter { !$0.isBlank }

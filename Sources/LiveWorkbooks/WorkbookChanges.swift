@@ -16,12 +16,12 @@ package final class WorkbookChanges {
   /// Begins to note what changes in a workbook that has been recalculated.
   package init(_ workbook: LiveWorkbook) {
     self.workbook = workbook
-    workbook.engine.recordsChanges = true
+    workbook.engine.changes.areRecorded = true
   }
 
   /// The cells that changed since the last call.
   package func takeChangedAddresses() -> [CellAddress] {
-    let changed = workbook.engine.takeChanges().map(\.address)
+    let changed = workbook.engine.changes.take().map(\.address)
     noted.formUnion(changed)
     return changed
   }

@@ -29,7 +29,7 @@ struct WorkbookLoading {
       catalog: engine.catalog, names: names, isOpenFormula: contents.calculation.followsOpenFormula,
       hasPointsBehindSheets: contents.calculation.hasPointsBehindSheets)
     audit = FormulaAudit(engine.catalog, contents, names)
-    scope = engine.addScope(prefix: prefix ?? "")
+    scope = engine.names.addScope(prefix: prefix ?? "")
     iteration = contents.calculation.iteration.map { Iteration(rounds: $0.rounds, tolerance: $0.tolerance) }
     shownConstants = prefix.map { _ in SheetValues(contents) }
     kept = KeptCells(engine, shownAs: shownConstants)
@@ -39,12 +39,12 @@ struct WorkbookLoading {
     let checksRules = engine.checksRules
     engine.checksRules = false
     defer { engine.checksRules = checksRules }
-    engine.set(settings, of: scope)
+    engine.names.set(settings, of: scope)
     for sheet in contents.sheets {
-      let grid = engine.addSheet(named: sheet.name, in: scope)
+      let grid = engine.names.addSheet(named: sheet.name, in: scope)
       grids.append(grid)
-      engine.hideRows(sheet.rows.hidden, in: grid)
-      engine.hideRows(sheet.rows.filtered, in: grid, byFilter: true)
+      engine.grids.hideRows(sheet.rows.hidden, in: grid)
+      engine.grids.hideRows(sheet.rows.filtered, in: grid, byFilter: true)
     }
     addExternalBooks()
     addTables()
@@ -71,7 +71,7 @@ struct WorkbookLoading {
   private func addExternalBooks() {
     for (number, book) in contents.externalBooks.enumerated() {
       for sheet in book.sheets {
-        let grid = engine.addSheet(named: "[\(number + 1)]\(sheet.name)", in: scope, isListed: false)
+        let grid = engine.names.addSheet(named: "[\(number + 1)]\(sheet.name)", in: scope, isListed: false)
         for cell in sheet.cells {
           engine.setConstant(cell.value, at: CellAddress(grid: grid, row: cell.row, column: cell.column))
         }
@@ -82,7 +82,7 @@ struct WorkbookLoading {
   private func addTables() {
     for (position, sheet) in contents.sheets.enumerated() {
       for table in sheet.tables {
-        engine.addSheetTable(
+        engine.names.addSheetTable(
           named: table.name,
           SheetTable(
             area: Area(table.block, in: grids[position]), hasHeaders: table.hasHeaders, hasTotals: table.hasTotals,

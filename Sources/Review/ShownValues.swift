@@ -183,7 +183,7 @@ extension LiveSheet {
 
   /// Whether cells are those that the array of their first one fills.
   fileprivate func isSpillRange(_ cell: CellInfo) -> Bool {
-    cell.area != nil && cell.isBlock && engine.spillArea(of: cell.address) == cell.area
+    cell.area != nil && cell.isBlock && engine.spills.area(of: cell.address) == cell.area
   }
 
   fileprivate func shown(_ value: CellValue, format: String?) -> String? {

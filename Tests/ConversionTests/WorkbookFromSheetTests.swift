@@ -192,7 +192,7 @@ struct WorkbookFromSheetTests {
     let area = try #require(live.area("Plan!A1:C2"))
     #expect(live.engine.array(of: area).array?.elements == [8, .blank, .blank, 1, 2, 3])
     for cell in ["Plan!A1", "Plan!A2"] {
-      #expect(live.engine.hasFormula(at: try #require(live.area(cell)).topLeft), "\(cell)")
+      #expect(live.engine.formulas.hasFormula(at: try #require(live.area(cell)).topLeft), "\(cell)")
     }
   }
 

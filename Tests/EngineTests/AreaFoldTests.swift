@@ -106,12 +106,12 @@ struct AreaFoldTests {
     for column in columns {
       for row in [962, 963, 969, 1_000, 1_023, 1_024, 1_025, 1_026, 1_027, 1_109, 1_110] {
         let address = book.address("\(column)\(row)")
-        guard let text = book.engine.formulaText(at: address) else {
+        guard let text = book.engine.formulas.text(at: address) else {
           Issue.record("no formula in \(column)\(row)", sourceLocation: place)
           continue
         }
         // A formula that is evaluated by itself is run by the general program.
-        let alone = book.engine.evaluate(FormulaParser.parse(text).tree, at: address)
+        let alone = book.engine.expressions.evaluate(FormulaParser.parse(text).tree, at: address)
         let filled = book.engine.value(at: address)
         #expect(
           filled == alone && filled.kind == alone.kind && filled.number?.bitPattern == alone.number?.bitPattern,

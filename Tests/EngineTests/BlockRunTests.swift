@@ -174,7 +174,7 @@ private struct Book {
   init(seed: UInt64, plainness: Int, catalog: FunctionCatalog = .standard) {
     engine = Engine(catalog: catalog)
     var random = SeededGenerator(seed: seed)
-    sheet = engine.addSheet(named: "Sheet1", in: engine.addScope())
+    sheet = engine.names.addSheet(named: "Sheet1", in: engine.names.addScope())
     let texts = ["", "a", "Ab c", "w12", "12", "1/2", "TRUE", "2026-03-01", "héllo wörld, a longer one", "😀x", "~*?"]
     let numbers = [0, 1, 2, 3, 7, 12.5, -1, -3.25, 0.1, 1e10, 45_000, 45_000.75]
     for row in 0..<Self.rows {
@@ -192,13 +192,13 @@ private struct Book {
   }
 
   private var group: GroupID {
-    guard let id = engine.formulas.group(at: CellAddress(grid: sheet, row: 0, column: Self.column)) else {
+    guard let id = engine.formulaStore.group(at: CellAddress(grid: sheet, row: 0, column: Self.column)) else {
       preconditionFailure("the column was filled")
     }
     return id
   }
 
-  var template: FormulaTemplate { engine.formulas.template(of: group) }
+  var template: FormulaTemplate { engine.formulaStore.template(of: group) }
 
   /// Where a formula down a column gives something else together than alone, and how many rows ran together.
   func difference(_ formula: String) -> (first: String?, together: Int) {

@@ -164,7 +164,7 @@ struct CallLimitsTests {
     #expect(!workbook.engine.isSettled)
     #expect(workbook["A1"] == 15_000)
     let outside = FormulaParser.parse("REDUCE(0, {1; 2}, LAMBDA(a, x, a + x))", dialect: .sheet).tree
-    #expect(workbook.engine.evaluate(outside, at: workbook.address("D1")) == .error(.busy))
+    #expect(workbook.engine.expressions.evaluate(outside, at: workbook.address("D1")) == .error(.busy))
     calls = 50_000
     #expect(workbook.engine.recalculate())
     #expect(workbook.engine.isSettled)

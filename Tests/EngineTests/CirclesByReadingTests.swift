@@ -7,9 +7,9 @@ import Testing
 struct CirclesByReadingTests {
   private func book() -> Workbook {
     let book = Workbook()
-    var settings = book.engine.settings(of: book.scope)
+    var settings = book.engine.names.settings(of: book.scope)
     settings.judgesCirclesByReading = true
-    book.engine.set(settings, of: book.scope)
+    book.engine.names.set(settings, of: book.scope)
     return book
   }
 
@@ -30,7 +30,7 @@ struct CirclesByReadingTests {
     #expect(column("F", in: book) == [0, 1, 6, 7])
     book.engine.recalculateAll()
     #expect(column("F", in: book) == [0, 1, 6, 7])
-    #expect(book.engine.brokenRules() == [] && book.engine.unsettledCycles().isEmpty)
+    #expect(book.engine.brokenRules() == [] && book.engine.cycles.unsettled().isEmpty)
   }
 
   @Test("A reference that is made of the cell itself, or of one that reads it, closes a circle")

@@ -12,13 +12,13 @@ struct Workbook {
   let sheet: GridID
 
   init() {
-    scope = engine.addScope()
-    sheet = engine.addSheet(named: "Sheet1", in: scope)
+    scope = engine.names.addScope()
+    sheet = engine.names.addSheet(named: "Sheet1", in: scope)
   }
 
   func address(_ text: String) -> CellAddress {
     if let cell = A1Notation.cell(text) { return CellAddress(grid: sheet, row: cell.row, column: cell.column) }
-    return engine.addName(text, in: scope)
+    return engine.names.add(text, in: scope)
   }
 
   /// Sets cells, each `cell = formula` or `cell = constant`, and recalculates once.
@@ -190,7 +190,7 @@ struct EngineTests {
     let book = Workbook()
     book.set("B = 2", "A = B * 2")
     book.enter("C = B * 3")
-    book.engine.unbind("B", in: book.scope)
+    book.engine.names.unbind("B", in: book.scope)
     book.engine.recalculate()
     #expect(book["A"] == .error(.name) && book["C"] == .error(.name))
   }
@@ -260,7 +260,7 @@ struct EngineTests {
     #expect(book["D1"] == 3)
     #expect(book["D2"] == 8)
     #expect(book["F3"] == 5)
-    #expect(book.engine.formulaText(at: book.address("D2")) == "SUM(A2.:.A4)")
+    #expect(book.engine.formulas.text(at: book.address("D2")) == "SUM(A2.:.A4)")
     book.set("A7 = 1")
     #expect(book["B1"] == 7)
     #expect(book["F6"] == 1)
@@ -271,7 +271,7 @@ struct EngineTests {
     book.engine.shift(GridShift(book.sheet, .rows, at: 1, count: 2, isInsertion: true))
     book.engine.recalculate()
     #expect(book["B1"] == 5)
-    #expect(book.engine.formulaText(at: book.address("C1")) == "ROWS(A1.:A11)")
+    #expect(book.engine.formulas.text(at: book.address("C1")) == "ROWS(A1.:A11)")
   }
 
   @Test("A computed criterion follows the records and what its formula reads")
@@ -335,7 +335,7 @@ struct EngineTests {
     book.engine.recalculate()
     #expect(book["B1"] == 6)
     #expect(book["B4"] == 30)
-    #expect(book.engine.formulaText(at: book.address("B1")) == "SUM(A1:A5)")
+    #expect(book.engine.formulas.text(at: book.address("B1")) == "SUM(A1:A5)")
     book.engine.shift(GridShift(book.sheet, .rows, at: 4, count: 1, isInsertion: false))
     book.engine.recalculate()
     #expect(book["B4"] == .error(.reference))
@@ -380,7 +380,7 @@ struct EngineTests {
   @Test("A formula of which a cell is deleted keeps its own names and sheets, whatever shares its template")
   func deletedCell() {
     let book = Workbook()
-    let other = book.engine.addSheet(named: "Other", in: book.scope)
+    let other = book.engine.names.addSheet(named: "Other", in: book.scope)
     book.engine.setConstant(100, at: CellAddress(grid: other, row: 0, column: 0))
     book.set(
       "rate = 2", "tax = 3", "A1 = 5", "A5 = 7", "A6 = 8", "B1 = rate * IFERROR(A1, 10)", "B2 = tax * IFERROR(A5, 10)",
@@ -389,9 +389,9 @@ struct EngineTests {
     book.engine.recalculate()
     #expect(book["B1"] == 10)
     #expect(book["B2"] == 30)
-    #expect(book.engine.formulaText(at: book.address("B2")) == "tax * IFERROR(#REF!, 10)")
+    #expect(book.engine.formulas.text(at: book.address("B2")) == "tax * IFERROR(#REF!, 10)")
     #expect(book["C2"] == 110)
-    #expect(book.engine.formulaText(at: book.address("C2")) == "Other!A1 + IFERROR(#REF!, 10)")
+    #expect(book.engine.formulas.text(at: book.address("C2")) == "Other!A1 + IFERROR(#REF!, 10)")
   }
 
   @Test("Edits can be undone and made again")

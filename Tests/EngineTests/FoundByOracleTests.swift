@@ -11,7 +11,7 @@ struct FoundByOracleTests {
     let book = Workbook()
     book.set("A1 = 1", "A2 = 2", "C1 = SUM(A1)", "D5 = SUM(A:A)", "E1 = SUM(1:1048576)")
     #expect(book["D5"] == 3)
-    #expect(book.engine.formulaText(at: book.address("D5")) == "SUM(A:A)")
+    #expect(book.engine.formulas.text(at: book.address("D5")) == "SUM(A:A)")
   }
 
   @Test("A block that reads its own cell is a cycle, whichever way it is written")
@@ -66,7 +66,7 @@ struct FoundByOracleTests {
     book.set("A1:A6 = SUM(A2:A4)")
     book.engine.shift(GridShift(book.sheet, .rows, at: 4, count: 2, isInsertion: false))
     book.engine.recalculate()
-    #expect(book.engine.formulaText(at: book.address("A3")) == "SUM(A4:A4)")
+    #expect(book.engine.formulas.text(at: book.address("A3")) == "SUM(A4:A4)")
   }
 
   @Test("A diamond in a transaction evaluates each node once")
@@ -77,7 +77,7 @@ struct FoundByOracleTests {
     book.set("A1 = 5", "A2 = 6")
     #expect(book.engine.counters.evaluated == 3)
     #expect(book["D1"] == 27)
-    #expect(book.engine.precedents(of: book.address("D1")).count == 2)
-    #expect(book.engine.dependents(of: book.address("A1")).count == 2)
+    #expect(book.engine.dependencies.precedents(of: book.address("D1")).count == 2)
+    #expect(book.engine.dependencies.dependents(of: book.address("A1")).count == 2)
   }
 }

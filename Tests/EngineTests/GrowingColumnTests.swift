@@ -275,7 +275,7 @@ struct GrowingColumnTests {
       book.enter("B\(row) = \(random.number(-40...40)) / 8")
       book.enter("C\(row + 1) = 3")
     }
-    book.engine.hideRows(Self.hiddenRows, in: book.address("A1").grid)
+    book.engine.grids.hideRows(Self.hiddenRows, in: book.address("A1").grid)
     for (column, rule) in (Self.rules + Self.elementwise).enumerated() {
       let letters = A1Notation.letters(ofColumn: column + 4)
       book.enter("\(letters)1:\(letters)\(Self.rows) = \(rule.formula)")

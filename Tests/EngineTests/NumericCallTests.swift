@@ -32,8 +32,8 @@ struct NumericCallTests {
     var random = SeededGenerator(seed: seed)
     let engine = Engine(catalog: .standard)
     engine.dateSystem = dateSystem
-    let scope = engine.addScope()
-    let sheet = engine.addSheet(named: "Sheet1", in: scope)
+    let scope = engine.names.addScope()
+    let sheet = engine.names.addSheet(named: "Sheet1", in: scope)
     let count = random.number(max(function.arity.min, 1)...max(function.arity.max ?? 4, 1))
     for column in 0..<count {
       for row in 0..<rows {
@@ -49,7 +49,7 @@ struct NumericCallTests {
     engine.recalculate()
     for row in 0..<rows {
       let formula = "\(function.name)(\(arguments.replacing("1", with: "\(row + 1)")))+0"
-      let alone = engine.evaluate(
+      let alone = engine.expressions.evaluate(
         FormulaParser.parse(formula).tree, at: CellAddress(grid: sheet, row: row, column: 21))
       let filled = engine.value(at: CellAddress(grid: sheet, row: row, column: 20))
       #expect(filled == alone, "=\(formula) in row \(row + 1): \(filled), alone \(alone)")
@@ -64,7 +64,7 @@ struct NumericCallTests {
     where function.numericBody != nil && function.arity.min > 0 && !function.traits.contains(.volatile) {
       var random = SeededGenerator(seed: UInt64(place))
       let engine = Engine(catalog: .standard)
-      let sheet = engine.addSheet(named: "Sheet1", in: engine.addScope())
+      let sheet = engine.names.addSheet(named: "Sheet1", in: engine.names.addScope())
       let count = function.arity.min
       let rows = 20
       for column in 0..<count {
@@ -82,7 +82,7 @@ struct NumericCallTests {
         over: Area(grid: sheet, top: 0, left: 20, bottom: rows - 1, right: 20))
       engine.recalculate()
       for row in 0..<rows {
-        let alone = engine.evaluate(
+        let alone = engine.expressions.evaluate(
           FormulaParser.parse("IFERROR(\(call(row + 1))&\"\",ERROR.TYPE(\(call(row + 1))))").tree,
           at: CellAddress(grid: sheet, row: row, column: 21))
         let filled = engine.value(at: CellAddress(grid: sheet, row: row, column: 20))

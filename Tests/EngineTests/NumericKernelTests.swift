@@ -51,7 +51,7 @@ struct NumericKernelTests {
       "MAX(A1,-B1)", "MAX(IF(A1>0,A1,B1),-9)", "MIN(A1,TRUE)",
     ] {
       let engine = Engine(catalog: .standard)
-      let sheet = engine.addSheet(named: "Sheet1", in: engine.addScope())
+      let sheet = engine.names.addSheet(named: "Sheet1", in: engine.names.addScope())
       func cell(_ row: Int, _ column: Int) -> CellAddress { CellAddress(grid: sheet, row: row, column: column) }
       // A block of plain rows first, so that the mixed ones stand in a column that has been run as one.
       let all = (0..<600).map { [CellValue.number(Double($0 % 7)), .number(Double($0 % 5))] } + rows
@@ -62,11 +62,11 @@ struct NumericKernelTests {
       engine.setFormula(parsed, over: Area(grid: sheet, top: 0, left: 2, bottom: all.count - 1, right: 2))
       engine.recalculate()
       for row in all.indices {
-        let alone = engine.evaluate(
+        let alone = engine.expressions.evaluate(
           FormulaParser.parse(
             formula.replacing("A1", with: "A\(row + 1)").replacing("B1", with: "B\(row + 1)") + "&\"\""
           ).tree, at: cell(row, 5))
-        let general = engine.evaluate(
+        let general = engine.expressions.evaluate(
           FormulaParser.parse(
             "SUM("
               + formula.replacing("A1", with: "A\(row + 1):A\(row + 1)").replacing(
@@ -96,7 +96,7 @@ struct NumericKernelTests {
       ("OR($A$1,B1)", "OR($A$1:$A$1,B1:B1)"), ("AND(A1+1,B1)", "AND(A1+1,B1:B1)"),
     ] {
       let engine = Engine(catalog: .standard)
-      let sheet = engine.addSheet(named: "Sheet1", in: engine.addScope())
+      let sheet = engine.names.addSheet(named: "Sheet1", in: engine.names.addScope())
       // Columns of logicals, of numbers and of both first, so that mixed rows stand behind what has been run as one.
       let plain = (0..<1_800).map { row -> [CellValue] in
         let kinds: [CellValue] = [.logical(row % 3 == 0), .number(Double(row % 4))]
@@ -134,7 +134,7 @@ struct NumericKernelTests {
   private func check(_ function: String) {
     let numbers = Self.numbers()
     let engine = Engine(catalog: .standard)
-    let sheet = engine.addSheet(named: "Sheet1", in: engine.addScope())
+    let sheet = engine.names.addSheet(named: "Sheet1", in: engine.names.addScope())
     func cell(_ row: Int, _ column: Int) -> CellAddress { CellAddress(grid: sheet, row: row, column: column) }
     func tree(_ row: Int) -> FormulaTree { FormulaParser.parse("\(function)(A\(row + 1))").tree }
     for (row, number) in numbers.enumerated() { engine.setConstant(.number(number), at: cell(row, 0)) }
@@ -143,7 +143,7 @@ struct NumericKernelTests {
     for row in stride(from: 0, to: numbers.count, by: 2) { engine.setFormula(tree(row), at: cell(row, 2)) }
     engine.recalculate()
     for (row, number) in numbers.enumerated() {
-      let alone = engine.evaluate(tree(row), at: cell(row, 3))
+      let alone = engine.expressions.evaluate(tree(row), at: cell(row, 3))
       let filled = engine.value(at: cell(row, 1))
       #expect(filled == alone, "\(function)(\(number)): \(filled) in a column, \(alone) alone")
       if row.isMultiple(of: 2) { #expect(engine.value(at: cell(row, 2)) == alone, "\(function)(\(number)) in a cell") }

@@ -46,8 +46,8 @@ struct OperandStackTests {
 
   private func check(_ formula: String, _ expected: CellValue, at location: SourceLocation = #_sourceLocation) {
     let engine = Engine(catalog: .standard)
-    let scope = engine.addScope()
-    let sheet = engine.addSheet(named: "Sheet1", in: scope)
+    let scope = engine.names.addScope()
+    let sheet = engine.names.addSheet(named: "Sheet1", in: scope)
     engine.setFormula(FormulaParser.parse(formula).tree, over: Area(grid: sheet, top: 0, left: 0, bottom: 19, right: 0))
     engine.recalculate()
     for row in 0..<20 {

@@ -34,7 +34,7 @@ struct OracleRun {
     self.hasLikeFormulas = hasLikeFormulas
     formula = RandomFormula(seed: seed)
     model = ModelSheet(sheets: formula.hasInputs ? ["Sheet1", "Inputs"] : ["Sheet1"])
-    scope = engine.addScope()
+    scope = engine.names.addScope()
     // Every other sheet is cut into pieces wherever it can be.
     if seed % 2 == 1 { engine.settings.splitting = .everything }
     // Every other pair of sheets has the numbers of all formulas that have patterns among their references.
@@ -46,11 +46,11 @@ struct OracleRun {
   private static func prepare(_ engine: Engine, _ scope: ScopeID, _ model: ModelSheet) -> [(name: String, area: Area)] {
     engine.checksRules = false
     engine.settings.readTime = { [now = model.now] in now }
-    for name in model.sheets { _ = engine.addSheet(named: name, in: scope) }
-    var names = (RandomFormula.names + ["twice"]).map { (name: $0, area: Area(engine.addName($0, in: scope))) }
+    for name in model.sheets { _ = engine.names.addSheet(named: name, in: scope) }
+    var names = (RandomFormula.names + ["twice"]).map { (name: $0, area: Area(engine.names.add($0, in: scope))) }
     let block = Area(grid: ModelSheet.firstSheet, top: 1, left: 1, bottom: 3, right: 2)
     names.append((name: "block", area: block))
-    engine.bind("block", to: .area(block), in: scope)
+    engine.names.bind("block", to: .area(block), in: scope)
     var calls = 0
     engine.settings.isCancelled = {
       calls += 1
@@ -188,7 +188,7 @@ struct OracleRun {
   }
 
   private mutating func setConstant(_ value: CellValue, at place: CellAddress) {
-    log.append("\(engine.name(of: place)) = \(Self.brief(value))")
+    log.append("\(engine.names.name(of: place)) = \(Self.brief(value))")
     engine.setConstant(value, at: place)
     model.setConstant(value, at: place)
   }
@@ -198,7 +198,7 @@ struct OracleRun {
     let count = place.grid == ModelSheet.namedCells ? 1 : formula.random.number(1...6)
     var values: [CellValue] = []
     for _ in 0..<count { values.append(formula.value()) }
-    log.append("\(engine.name(of: place)) and below = \(values.map(Self.brief))")
+    log.append("\(engine.names.name(of: place)) and below = \(values.map(Self.brief))")
     engine.setConstants(values, from: place)
     for (offset, value) in values.enumerated() {
       model.setConstant(
@@ -213,7 +213,7 @@ struct OracleRun {
       return
     }
     let end = CellAddress(grid: area.grid, row: Int(area.bottom), column: Int(area.right))
-    log.append("\(engine.name(of: area.topLeft)):\(engine.name(of: end)) = \(text)")
+    log.append("\(engine.names.name(of: area.topLeft)):\(engine.names.name(of: end)) = \(text)")
     if area.isSingleCell {
       enter(text, parsed.tree, at: area.topLeft)
     } else {
@@ -250,7 +250,7 @@ struct OracleRun {
     let area = Area(
       grid: grid(), top: top, left: left, bottom: top + formula.random.number(0...3),
       right: left + formula.random.number(0...1))
-    log.append("clear \(engine.name(of: area.topLeft)), \(area.rows) by \(area.columns)")
+    log.append("clear \(engine.names.name(of: area.topLeft)), \(area.rows) by \(area.columns)")
     engine.clear(area)
     model.clear(area)
   }
@@ -303,7 +303,7 @@ struct OracleRun {
       let found = engine.value(at: cell)
       if !Self.agree(expected, found) {
         failure =
-          "\(engine.name(of: cell)) is \(Self.brief(found)), by the model \(Self.brief(expected)); it says \(text(of: cell))"
+          "\(engine.names.name(of: cell)) is \(Self.brief(found)), by the model \(Self.brief(expected)); it says \(text(of: cell))"
         return
       }
     }
@@ -344,17 +344,17 @@ struct OracleRun {
   private mutating func compareFully() {
     for (cell, content) in model.cells {
       guard case .formula(let tree) = content, failure == nil else { continue }
-      let found = engine.formulaText(at: cell)
+      let found = engine.formulas.text(at: cell)
       if found != tree.text() {
-        failure = "\(engine.name(of: cell)) reads \(found ?? "nothing"), by the model \(tree.text())"
+        failure = "\(engine.names.name(of: cell)) reads \(found ?? "nothing"), by the model \(tree.text())"
       }
-      for area in engine.precedents(of: cell) {
+      for area in engine.dependencies.precedents(of: cell) {
         guard let corner = area.intersection(Area(grid: area.grid, top: 0, left: 0, bottom: 40, right: 12)) else {
           continue
         }
         for read in [corner.topLeft, CellAddress(grid: area.grid, row: Int(corner.bottom), column: Int(corner.right))] {
-          if !engine.dependents(of: read).contains(where: { $0.contains(cell) }) {
-            failure = "\(engine.name(of: cell)) reads \(engine.name(of: read)), which does not know it"
+          if !engine.dependencies.dependents(of: read).contains(where: { $0.contains(cell) }) {
+            failure = "\(engine.names.name(of: cell)) reads \(engine.names.name(of: read)), which does not know it"
           }
         }
       }
@@ -364,7 +364,7 @@ struct OracleRun {
     engine.recalculateAll()
     for (cell, value) in zip(cells(), former) where !Self.agree(value, engine.value(at: cell)) && failure == nil {
       failure =
-        "a full recalculation makes \(engine.name(of: cell)) \(Self.brief(engine.value(at: cell))), it was \(Self.brief(value))"
+        "a full recalculation makes \(engine.names.name(of: cell)) \(Self.brief(engine.value(at: cell))), it was \(Self.brief(value))"
     }
     if let broken = engine.brokenRules().first { failure = failure ?? "after a full recalculation: \(broken)" }
   }
@@ -377,8 +377,8 @@ struct OracleRun {
     order.shuffle(using: &formula.random)
     for isOneByOne in [true, false] {
       let other = Engine(catalog: .standard)
-      _ = Self.prepare(other, other.addScope(), model)
-      other.bind("block", to: .area(block), in: scope)
+      _ = Self.prepare(other, other.names.addScope(), model)
+      other.names.bind("block", to: .area(block), in: scope)
       for (cell, content) in order {
         switch content {
         case .constant(let value): other.setConstant(value, at: cell)
@@ -388,9 +388,9 @@ struct OracleRun {
       }
       other.recalculate()
       for cell in cells() where failure == nil && !Self.agree(engine.value(at: cell), other.value(at: cell)) {
-        let places = order.map { "\(other.name(of: $0.key)) = \(text(of: $0.key))" }
+        let places = order.map { "\(other.names.name(of: $0.key)) = \(text(of: $0.key))" }
         failure =
-          "entered \(isOneByOne ? "one by one" : "at once"), \(other.name(of: cell)) is \(Self.brief(other.value(at: cell))), "
+          "entered \(isOneByOne ? "one by one" : "at once"), \(other.names.name(of: cell)) is \(Self.brief(other.value(at: cell))), "
           + "not \(Self.brief(engine.value(at: cell))):\n  \(places.joined(separator: "\n  "))\n"
       }
     }

@@ -17,7 +17,7 @@ final class PatternBook {
 
   var engine: Engine { book.engine }
 
-  func text(_ cell: String) -> String? { engine.formulaText(at: book.address(cell)) }
+  func text(_ cell: String) -> String? { engine.formulas.text(at: book.address(cell)) }
 
   func enter(_ cell: String, _ text: String) {
     let tree = FormulaParser.parse(text, dialect: .sheet).tree

@@ -71,8 +71,8 @@ struct RandomCalls {
 
   init(of function: SheetFunction, seed: UInt64) {
     random = SeededGenerator(seed: seed)
-    let scope = engine.addScope()
-    sheet = engine.addSheet(named: "Sheet1", in: scope)
+    let scope = engine.names.addScope()
+    sheet = engine.names.addSheet(named: "Sheet1", in: scope)
     let contents: [CellValue] = [
       .number(1), .text("a"), .blank, .number(-2.5), .logical(true), .number(44_000), .error(.notAvailable), .text(""),
       .text("12"), .number(3), .number(1e10), .number(7), .number(8), .number(0), .text("b*"), .logical(false),
@@ -108,7 +108,7 @@ struct RandomCalls {
   }
 
   func evaluate(_ formula: String) -> CellValue {
-    engine.evaluate(
+    engine.expressions.evaluate(
       FormulaParser.parse(formula, dialect: .sheet).tree, at: CellAddress(grid: sheet, row: 20, column: 20))
   }
 }

@@ -140,9 +140,9 @@ struct RangeReuseTests {
   @Test("Each round of an iteration reads anew")
   func iteration() {
     let book = Workbook()
-    var settings = book.engine.settings(of: book.scope)
+    var settings = book.engine.names.settings(of: book.scope)
     settings.iteration = Iteration(rounds: 100, tolerance: 1e-12)
-    book.engine.set(settings, of: book.scope)
+    book.engine.names.set(settings, of: book.scope)
     book.set("A1 = C1 / 2 + 1", "A2:A300 = 0 * ROW()", "B1 = SUM(A1:A300)", "C1 = B1")
     guard case .number(let sum, _) = book["B1"] else {
       Issue.record("\(book["B1"])")

@@ -11,11 +11,11 @@ struct ReadAnewTests {
   private static func book() -> Workbook {
     let book = Workbook()
     for name in ["Second", "Third"] {
-      let grid = book.engine.addSheet(named: name, in: book.scope)
+      let grid = book.engine.names.addSheet(named: name, in: book.scope)
       book.engine.setConstant(.number(name == "Second" ? 5 : 7), at: CellAddress(grid: grid, row: 0, column: 0))
     }
     for (name, columns, scale) in [("one", ["qty", "price"], 1.0), ("two", ["hours", "rate"], 10)] {
-      let table = book.engine.addTable(named: name, columns: columns, rows: 2 + Int(scale) / 10, in: book.scope)
+      let table = book.engine.names.addTable(named: name, columns: columns, rows: 2 + Int(scale) / 10, in: book.scope)
       for row in 0..<2 + Int(scale) / 10 {
         for column in 0...1 {
           book.engine.setConstant(
@@ -24,9 +24,9 @@ struct ReadAnewTests {
       }
     }
     book.set("A1 = 3", "A2 = 4", "low = 1", "high = 2")
-    book.engine.bind("upper", to: .area(Area(book.address("A1"))), in: book.scope)
-    book.engine.bind("both", to: .area(Area(grid: book.sheet, column: 0, rows: 0...1)), in: book.scope)
-    book.engine.bind("lower", to: .area(Area(grid: book.sheet, column: 0, rows: 1...2)), in: book.scope)
+    book.engine.names.bind("upper", to: .area(Area(book.address("A1"))), in: book.scope)
+    book.engine.names.bind("both", to: .area(Area(grid: book.sheet, column: 0, rows: 0...1)), in: book.scope)
+    book.engine.names.bind("lower", to: .area(Area(grid: book.sheet, column: 0, rows: 1...2)), in: book.scope)
     return book
   }
 
@@ -59,14 +59,14 @@ struct ReadAnewTests {
     let book = Self.book()
     for (row, formula) in Self.formulas.enumerated() { book.enter("H\(row + 1) = \(formula)") }
     for (row, formula) in Self.formulas.enumerated() {
-      #expect(book.engine.formulaText(at: book.address("H\(row + 1)")) == formula)
+      #expect(book.engine.formulas.text(at: book.address("H\(row + 1)")) == formula)
     }
   }
 
   @Test("Columns of a table that read its other columns stay what they are")
   func ownColumns() {
     let book = Workbook()
-    let table = book.engine.addTable(named: "t", columns: ["a", "b", "c", "d"], rows: 3, in: book.scope)
+    let table = book.engine.names.addTable(named: "t", columns: ["a", "b", "c", "d"], rows: 3, in: book.scope)
     for row in 0..<3 {
       for column in 0...1 {
         book.engine.setConstant(

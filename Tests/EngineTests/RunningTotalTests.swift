@@ -43,7 +43,7 @@ struct RunningTotalTests {
     for factor in ["0.3", "-0.7", "0", "1E+307", "0.1", "\"text\"", "0.2"] {
       book.engine.resetCounters()
       book.set("C1 = \(factor)")
-      let own = book.engine.hasFormula(at: book.address("C1")) ? 1 : 0
+      let own = book.engine.formulas.hasFormula(at: book.address("C1")) ? 1 : 0
       #expect(book.engine.counters.evaluated == 2_100 + 2_099 + own, "\(factor)")
       var total = book["B1"]
       for row in 2...2_100 {
@@ -100,8 +100,8 @@ struct RunningTotalTests {
     for row in [2, 3, 4, 7, 8, 499, 500, 501, 700, 701, 702, 1_023, 1_024, 1_025, 1_026, 1_050, 1_051, 1_099, 1_100] {
       let address = book.address("B\(row)")
       // A formula that is evaluated by itself is run by the general program, on the cell above as it is.
-      let text = book.engine.formulaText(at: address) ?? ""
-      let alone = book.engine.evaluate(FormulaParser.parse(text).tree, at: address)
+      let text = book.engine.formulas.text(at: address) ?? ""
+      let alone = book.engine.expressions.evaluate(FormulaParser.parse(text).tree, at: address)
       let filled = book.engine.value(at: address)
       #expect(
         filled == alone && filled.number?.bitPattern == alone.number?.bitPattern,

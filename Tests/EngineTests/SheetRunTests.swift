@@ -24,18 +24,18 @@ struct SheetRunTests {
       ("Jan:Apr!A1 + 1", .error(.value)), ("ROW(Jan:Apr!A1)", .error(.value)), ("SUM(Jan:May!A1)", .error(.reference)),
     ]
     let engine = Engine(catalog: .standard)
-    let scope = engine.addScope()
+    let scope = engine.names.addScope()
     let cells: [(String, [String: CellValue])] = [
       ("Jan", ["A1": 10, "A2": 5]), ("Feb 2", ["A1": 20]), ("Mar", ["A1": 30, "A2": "x"]), ("Apr", ["A1": 40]),
     ]
     for (name, values) in cells {
-      let sheet = engine.addSheet(named: name, in: scope)
+      let sheet = engine.names.addSheet(named: name, in: scope)
       for (text, value) in values {
         guard let place = A1Notation.cell(text) else { continue }
         engine.setConstant(value, at: CellAddress(grid: sheet, row: place.row, column: place.column))
       }
     }
-    let out = engine.addSheet(named: "Out", in: scope)
+    let out = engine.names.addSheet(named: "Out", in: scope)
     for (row, (formula, _)) in rows.enumerated() {
       engine.setFormula(FormulaParser.parse(formula).tree, at: CellAddress(grid: out, row: row, column: 0))
     }

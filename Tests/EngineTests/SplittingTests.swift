@@ -228,8 +228,8 @@ private struct EnginePair {
       let isOn = random.number(0...1) == 0
       log.append("records changes: \(isOn)")
       for book in [one, several] {
-        book.engine.recordsChanges = isOn
-        _ = book.engine.takeChanges()
+        book.engine.changes.areRecorded = isOn
+        _ = book.engine.changes.take()
       }
     case 10:
       log.append("clear row \(row)")
@@ -265,7 +265,7 @@ private struct EnginePair {
         let cell = CellAddress(grid: one.sheet, row: row, column: column)
         let (first, second) = (one.engine.value(at: cell), several.engine.value(at: cell))
         if !first.isIdentical(to: second) || first.kind != second.kind {
-          failure = "\(one.engine.name(of: cell)) is \(second), on one thread \(first)"
+          failure = "\(one.engine.names.name(of: cell)) is \(second), on one thread \(first)"
         }
       }
     }

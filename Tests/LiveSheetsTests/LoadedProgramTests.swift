@@ -67,7 +67,7 @@ struct LoadedProgramTests {
     #expect(!loaded.definedCells.hasErrors && load("A1 = 1/0").definedCells.hasErrors)
     let (one, other) = (load("a = 1\nb = 2"), load("a = 1\nb = 3"))
     let agreeing = one.definitions.listed.filter { one.definedCells.agrees(with: other.definedCells, at: $0) }
-    #expect(agreeing.map { one.engine.name(of: $0) } == ["a"])
+    #expect(agreeing.map { one.engine.names.name(of: $0) } == ["a"])
   }
 
   @Test("An input takes what its type, its domain and its condition let pass")

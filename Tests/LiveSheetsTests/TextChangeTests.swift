@@ -24,7 +24,8 @@ struct TextChangeTests {
       sheet.definitions.order.map { address in
         let definition = sheet.definitions[address]
         // Names have rows in the order in which they came, which nobody sees.
-        return "\(sheet.engine.name(of: address)) \(definition?.name ?? "") \(String(describing: definition?.span)) "
+        return
+          "\(sheet.engine.names.name(of: address)) \(definition?.name ?? "") \(String(describing: definition?.span)) "
           + "\(definition?.formulaText ?? "") \(definition?.format ?? "") \(definition?.documentation ?? "")"
       }
     }

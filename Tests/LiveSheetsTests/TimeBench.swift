@@ -26,7 +26,7 @@ final class TimeBench {
   init(_ text: String, services: [String] = []) {
     let hook = RunHook()
     engine = Engine(catalog: ServiceFunctions.catalog(.standard, hook))
-    scope = engine.addScope()
+    scope = engine.names.addScope()
     cells = InstantCells(engine)
     streams = Streams(cells, time)
     states = StateClauses(cells)
@@ -59,7 +59,7 @@ final class TimeBench {
     set { cells.set(address(name), to: newValue) }
   }
 
-  func address(_ name: String) -> CellAddress { engine.addName(name, in: scope) }
+  func address(_ name: String) -> CellAddress { engine.names.add(name, in: scope) }
 
   /// Lets events of the bench happen in one micro-step, and takes what becomes of states at its end.
   func happen(_ events: (name: String, payload: CellValue)...) {
@@ -98,7 +98,7 @@ private final class BenchSurroundings: FormSurroundings {
     unit = SheetUnit(SheetDocument(name: "x.sheet", text))
     self.engine = engine
     self.scope = scope
-    for name in ["a", "b"] { _ = engine.addName(name, in: scope) }
+    for name in ["a", "b"] { _ = engine.names.add(name, in: scope) }
   }
 
   var units: [SheetUnit] { [unit] }
@@ -107,17 +107,17 @@ private final class BenchSurroundings: FormSurroundings {
   var catalog: FunctionCatalog { engine.catalog }
 
   func place(_ unit: SheetUnit, _ home: String?) -> CellAddress {
-    CellAddress(grid: engine.namesGrid(of: scope), row: 0, column: 0)
+    CellAddress(grid: engine.names.namesGrid(of: scope), row: 0, column: 0)
   }
 
   /// Moments of actions have no cells, for nothing reads them.
   func cell(_ name: String) -> CellAddress? {
     let last = name.split(separator: ".").last.map(String.init) ?? ""
-    return ActionMoment(rawValue: last) == nil ? engine.addName(name, in: scope) : nil
+    return ActionMoment(rawValue: last) == nil ? engine.names.add(name, in: scope) : nil
   }
 
   func placed(_ tree: FormulaTree, _ unit: SheetUnit, _ home: String?, hidden: Set<String>) -> FormulaTree { tree }
-  func area(of tree: FormulaTree, at origin: CellAddress) -> Area? { engine.area(of: tree, at: origin) }
+  func area(of tree: FormulaTree, at origin: CellAddress) -> Area? { engine.expressions.area(of: tree, at: origin) }
   func isTable(_ name: String) -> Bool { false }
   func kind(at address: CellAddress) -> CellKind { address.row < 2 ? .input : .formula }
   func obstacle(toSetting area: Area) -> SettingObstacle? { nil }

@@ -170,8 +170,8 @@ struct ClauseTests {
   @Test("Changes of a table speak of the rows as they were")
   func tables() {
     let engine = Engine(catalog: .standard)
-    let scope = engine.addScope()
-    let table = TestTable(engine: engine, grid: engine.addTable(named: "t", columns: ["v"], rows: 3, in: scope))
+    let scope = engine.names.addScope()
+    let table = TestTable(engine: engine, grid: engine.names.addTable(named: "t", columns: ["v"], rows: 3, in: scope))
     for row in 0..<3 { engine.setConstant(.number(Double(row)), at: table.cell(row)) }
     let clauses = TableClauses(cells: InstantCells(engine)) { _ in table }
     clauses.perform([
@@ -188,7 +188,7 @@ private struct TestTable: ChangingTable {
   let grid: GridID
   var name: String { "t" }
   var columns: [TableColumn] { [] }
-  var values: [CellValue] { (0..<engine.rowCount(of: grid)).map { engine.value(at: cell($0)) } }
+  var values: [CellValue] { (0..<engine.grids.rowCount(of: grid)).map { engine.value(at: cell($0)) } }
 
   func cell(_ row: Int) -> CellAddress { CellAddress(grid: grid, row: row, column: 0) }
   func checkInsertion(at position: Int, count: Int, _ values: [CellValue]) throws(Refusal) {}

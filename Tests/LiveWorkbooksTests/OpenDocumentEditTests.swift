@@ -133,7 +133,7 @@ struct OpenDocumentEditTests {
     let changes = WorkbookChanges(workbook)
     let constant = try #require(
       workbook.definedCells.first {
-        if case .number = workbook.engine.value(at: $0) { !workbook.engine.hasFormula(at: $0) } else { false }
+        if case .number = workbook.engine.value(at: $0) { !workbook.engine.formulas.hasFormula(at: $0) } else { false }
       })
     workbook.set(7, at: constant)
     workbook.set(.text("a < b"), at: CellAddress(grid: constant.grid, row: 2000, column: 60))

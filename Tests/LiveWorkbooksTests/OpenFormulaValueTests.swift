@@ -92,7 +92,7 @@ struct OpenFormulaValueTests {
     let workbook = try Self.workbook(["MOD(5;3)^[.E1]+[.E1]^2"], [], settings: "")
     let address = try #require(workbook.area("D1")).topLeft
     #expect(workbook.shownFormula(at: address) == "=MOD(5,3)^E1+E1^2")
-    let tree = try #require(workbook.engine.formulaTree(at: address))
+    let tree = try #require(workbook.engine.formulas.tree(at: address))
     #expect(AuthoredFormula(tree).tree.text(.excel) == "MOD(5,3)^E1+E1^2")
   }
 

@@ -82,7 +82,7 @@ struct WorkbookArrayTests {
     workbook.recalculate()
     for (row, formula) in formulas.enumerated() {
       let address = CellAddress(grid: workbook.grids[0], row: row + 1, column: 3)
-      #expect(workbook.engine.spillArea(of: address) == nil, "=\(formula)")
+      #expect(workbook.engine.spills.area(of: address) == nil, "=\(formula)")
       #expect(workbook.engine.value(at: address).error?.code != .spill, "=\(formula)")
     }
   }

@@ -9,12 +9,14 @@ extension OutsideCase {
   /// The value of the formula in a workbook of its own.
   func evaluated() -> CellValue {
     let engine = Engine(catalog: .standard)
-    let scope = engine.addScope()
+    let scope = engine.names.addScope()
     var sheets: [String: GridID] = [:]
-    for name in Set(inputs.keys).union([sheet]).sorted() { sheets[name] = engine.addSheet(named: name, in: scope) }
+    for name in Set(inputs.keys).union([sheet]).sorted() {
+      sheets[name] = engine.names.addSheet(named: name, in: scope)
+    }
     for (name, text) in names {
-      guard let area = engine.area(of: FormulaParser.parse(text).tree, in: scope) else { continue }
-      engine.bind(name, to: .area(area), in: scope)
+      guard let area = engine.expressions.area(of: FormulaParser.parse(text).tree, in: scope) else { continue }
+      engine.names.bind(name, to: .area(area), in: scope)
     }
     for (sheet, cells) in inputs {
       for (text, input) in cells {
@@ -31,7 +33,7 @@ extension OutsideCase {
     let parsed = FormulaParser.parse(formula)
     engine.setFormula(parsed.tree, at: address)
     engine.recalculate()
-    guard let spill = engine.spillArea(of: address), expectedArray != nil else { return engine.value(at: address) }
+    guard let spill = engine.spills.area(of: address), expectedArray != nil else { return engine.value(at: address) }
     return engine.array(of: spill)
   }
 

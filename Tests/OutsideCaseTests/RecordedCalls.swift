@@ -72,8 +72,8 @@ struct RecordedCalls: Sendable {
   /// The values that Sheaf gives the calls, one after the other at the same place.
   func values() -> [CellValue] {
     let engine = Engine(catalog: .standard)
-    let scope = engine.addScope()
-    let sheet = engine.addSheet(named: "Sheet1", in: scope)
+    let scope = engine.names.addScope()
+    let sheet = engine.names.addSheet(named: "Sheet1", in: scope)
     func address(_ place: String) -> CellAddress {
       let cell = A1Notation.cell(place) ?? (row: 0, column: 0)
       return CellAddress(grid: sheet, row: cell.row, column: cell.column)
@@ -88,7 +88,8 @@ struct RecordedCalls: Sendable {
     engine.recalculate()
     let place = address("ZZ5000")
     return calls.map { call in
-      let value = engine.value(of: engine.compile(FormulaParser.parse(call.formula).tree, at: place), at: place)
+      let value = engine.expressions.value(
+        of: engine.expressions.compile(FormulaParser.parse(call.formula).tree, at: place), at: place)
       guard case .array(let array) = value else { return value }
       return array[0, 0]
     }

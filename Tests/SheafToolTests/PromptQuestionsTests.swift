@@ -21,7 +21,7 @@ struct PromptQuestionTests {
     try questions.explain("B", fromLine: 1)
     try questions.explain("A + B", fromLine: 1)
     try questions.listCells("*")
-    try questions.list("A") { sheet.engine.dependents(of: $0.address) }
+    try questions.list("A") { sheet.engine.dependencies.dependents(of: $0.address) }
     try questions.showTable("")
     try questions.showTable("t")
     try questions.plot("")

@@ -100,7 +100,7 @@ struct EventSeries {
     let tables = sheet.tableDefinitions.indices.filter { isWild || sheet.tableDefinitions[$0].form != nil }
     guard let number = tables.randomElement(using: &random) else { return setInput() }
     let table = sheet.tableDefinitions[number]
-    let count = sheet.engine.rowCount(of: table.grid)
+    let count = sheet.engine.grids.rowCount(of: table.grid)
     if count > 6 || (count > 0 && random.happens(50)) {
       let row = random.number(0...count - 1)
       log.append("delete \(table.name)[\(row + 1)]")
@@ -128,7 +128,7 @@ struct EventSeries {
       + sheet.tableDefinitions.filter { isWild || $0.form != nil }.flatMap { table in
         let bound = Set(table.form?.form.bindings.map(\.targetName) ?? [])
         let columns = table.columns.prefix(table.literalCount).filter { isWild || !bound.contains($0.name) }
-        return (0..<sheet.engine.rowCount(of: table.grid)).flatMap { row in
+        return (0..<sheet.engine.grids.rowCount(of: table.grid)).flatMap { row in
           columns.map { ("\(table.name)[\(row + 1)].\($0.name)", $0.input ?? InputRule(type: $0.type ?? .any)) }
         }
       }
@@ -182,7 +182,7 @@ struct EventSeries {
   private var cells: [CellAddress] {
     sheet.definitions.order + sheet.loaded.checks.list.filter { $0.table == nil }.map(\.address)
       + sheet.tableDefinitions.flatMap { table in
-        (0..<sheet.engine.rowCount(of: table.grid)).flatMap { row in
+        (0..<sheet.engine.grids.rowCount(of: table.grid)).flatMap { row in
           (0..<table.columns.count + table.hiddenFormulas.count).map {
             CellAddress(grid: table.grid, row: row, column: $0)
           }
@@ -198,7 +198,7 @@ struct EventSeries {
     sheet.recalculate()
     for (cell, value) in zip(cells, incremental) {
       let anew = sheet.engine.value(at: cell)
-      if anew != value { faults.append("\(sheet.engine.name(of: cell)) is \(value), and evaluated anew \(anew)") }
+      if anew != value { faults.append("\(sheet.engine.names.name(of: cell)) is \(value), and evaluated anew \(anew)") }
     }
     if checksHold, !sheet.checks.allHold {
       faults += sheet.checks.broken.map { "\($0.title) is broken: \($0.values.map { "\($0.name) \($0.text)" })" }

@@ -28,7 +28,7 @@ package final class RowBlock {
   /// Makes the columns; `nil` when the outputs need more than cells that are computed from cells: a range or table that
   /// varies, cells of a sheet with addresses, chance, circles, references from texts.
   package init?(of engine: Engine, inputs: [CellAddress], outputs: [CellAddress]) {
-    guard let scope = inputs.first.map({ engine.cells.grids[$0.grid.index].scope }), !engine.hasIteration else {
+    guard let scope = inputs.first.map({ engine.cells.grids[$0.grid.index].scope }), !engine.names.hasIteration else {
       return nil
     }
     engine.graph.prepare()
@@ -42,7 +42,7 @@ package final class RowBlock {
     self.outputs = places
     inputCount = inputs.count
     formulaColumns = plan.formulas.map(\.column)
-    grid = engine.addHiddenGrid(in: scope)
+    grid = engine.grids.addHidden(in: scope)
     engine.cells.grids[grid.index].standIns = plan.columns
     engine.cells.reserve(columns: plan.columns.count, in: grid)
     for (number, cell) in inputs.enumerated() {
@@ -78,7 +78,9 @@ package final class RowBlock {
   /// Lets more rows be evaluated, and none below them, which are dirty as they were made.
   private func askForRows(below end: Int) {
     for column in formulaColumns {
-      if askedRows == 0, let id = engine.formulas.group(in: grid, column: column, row: 0) { engine.graph.settle([id]) }
+      if askedRows == 0, let id = engine.formulaStore.group(in: grid, column: column, row: 0) {
+        engine.graph.settle([id])
+      }
       engine.graph.markDirty(Area(grid: grid, column: column, rows: askedRows...end - 1))
     }
     askedRows = end

@@ -38,7 +38,7 @@ struct RowBlockPlan {
 
   /// `nil` when chance or the clock has a part in the sheet, or an input stands in the header twice.
   init?(_ engine: Engine, inputs: [CellAddress]) {
-    store = engine.formulas
+    store = engine.formulaStore
     columns = inputs
     guard Set(inputs).count == inputs.count else { return nil }
     for (column, cell) in inputs.enumerated() { found[cell] = Place(column: column) }

@@ -5,7 +5,7 @@ extension Engine {
   ///
   /// Whoever is told what is written hears nothing of it. Chance and the clock go on, as with any recalculation.
   package func supposing<Result>(_ sets: [(address: CellAddress, value: CellValue)], _ body: () -> Result) -> Result {
-    atOneTime {
+    settings.atOneTime {
       let former = unobserved {
         let collection = editor.history.beginCollection()
         for set in sets { editor.setConstant(set.value, at: set.address) }

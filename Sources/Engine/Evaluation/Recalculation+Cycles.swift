@@ -134,9 +134,7 @@ extension Recalculation {
   /// How a circle settles; `nil` where it does not.
   private func iteration(ofCircleThrough place: CycleCells.Place) -> Iteration? {
     let group = formulas[place.group]
-    return formulas.names.settings(of: group.grid).iteration.flatMap {
-      settings.iteration(group.address(at: place.row), $0)
-    }
+    return CellCycles(graph: graph, settings: settings).iteration(ofCircleThrough: group.address(at: place.row))
   }
 
   /// Evaluates cells that depend on themselves round by round, row by row of each sheet as Excel does, from the values that

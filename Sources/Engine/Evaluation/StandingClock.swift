@@ -36,13 +36,13 @@ struct StandingClock {
   }
 }
 
-extension Engine {
+extension EngineSettings {
   /// Lets the clock stand while a body works: it is read when somebody first asks for the time.
   ///
   /// A recalculation, and the evaluation of one expression, stop it by themselves.
   package func atOneTime<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
-    settings.clock.stop()
-    defer { settings.clock.goOn() }
+    clock.stop()
+    defer { clock.goOn() }
     return try body()
   }
 
@@ -50,8 +50,8 @@ extension Engine {
   ///
   /// Parts of a formula then come to what its cell holds.
   package func atTimeOfCells<Result>(_ body: () -> Result) -> Result {
-    settings.clock.stopAtTimeOfCells()
-    defer { settings.clock.goOn() }
+    clock.stopAtTimeOfCells()
+    defer { clock.goOn() }
     return body()
   }
 }

@@ -88,6 +88,9 @@ final class NameTable {
 
   func set(_ settings: ScopeSettings, of scope: ScopeID) { self.settings[scope.rawValue] = settings }
 
+  /// Whether circles settle in any scope.
+  var hasIteration: Bool { settings.contains { $0.iteration != nil } }
+
   /// How the formulas of a grid are understood.
   func settings(of grid: GridID) -> ScopeSettings {
     settings.count == 1 ? settings[0] : settings[cells.grids[grid.index].scope.rawValue]

@@ -11,8 +11,8 @@ package struct CellReach {
   package init(from areas: [Area], in engine: Engine) {
     for area in areas { reach(area) }
     while let next = waiting.popLast() {
-      if let spill = engine.spillArea(of: next) { reach(spill) }
-      for area in engine.dependents(of: next) { reach(area) }
+      if let spill = engine.spills.area(of: next) { reach(spill) }
+      for area in engine.dependencies.dependents(of: next) { reach(area) }
     }
   }
 

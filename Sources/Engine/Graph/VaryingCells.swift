@@ -20,7 +20,7 @@ package struct VaryingCells {
   ///   reached.
   package init(of engine: Engine, with seeds: [Area]) {
     engine.graph.prepare()
-    store = engine.formulas
+    store = engine.formulaStore
     self.seeds = seeds
     var open = seeds
     for id in engine.graph.starting.volatile { add(id, &open) }

@@ -40,7 +40,7 @@ final class RunPass {
     guard case .lambda(let lambda) = form.body.function.value(in: work.engine, row: row) else {
       return .value(.blank)
     }
-    let value = work.engine.call(lambda, form.inputs)
+    let value = work.engine.expressions.call(lambda, form.inputs)
     dropIfMissed()
     if let failure { return .failed(failure) }
     if let argumentError { return .value(.error(argumentError)) }

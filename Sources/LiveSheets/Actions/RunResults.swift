@@ -62,7 +62,7 @@ struct RunResults {
     let form = instance.form.fetches[fetch]
     noteLoop(form)
     let cell = instance.at(form.cell)
-    let name = cells.engine.name(of: cell)
+    let name = cells.engine.names.name(of: cell)
     let sentence = "\(name) failed: \(reason)\(reason.hasSuffix(".") ? "" : ".")"
     cells.set(cell, to: .error(CellError(.notAvailable, sentence, origin: name)))
   }

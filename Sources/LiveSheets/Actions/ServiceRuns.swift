@@ -90,7 +90,7 @@ final class ServiceRuns {
   private func waitsForItself(_ number: Int, _ origin: String?, in instance: TimeInstance) -> Bool {
     var origin = origin
     for _ in instance.form.fetches {
-      let fetch = instance.form.fetches.firstIndex { engine.name(of: instance.at($0.cell)) == origin }
+      let fetch = instance.form.fetches.firstIndex { engine.names.name(of: instance.at($0.cell)) == origin }
       guard let fetch, let other = runs[instance.fetchRuns[fetch]] else { return false }
       if instance.fetchRuns[fetch] == number { return true }
       guard other.answers.isEmpty else { return false }

@@ -13,9 +13,11 @@ extension LiveSheet {
       found.name = cell.name
       return .success(found)
     case .failure(let failure):
-      guard case .table = engine.kind(of: cell.address.grid) else { return .failure(.reference("\(failure.message).")) }
+      guard case .table = engine.grids.kind(of: cell.address.grid) else {
+        return .failure(.reference("\(failure.message)."))
+      }
       let row = cell.area?.bottom ?? cell.address.row
-      return .failure(.noRow("\(row + 1)", of: engine.rowCount(of: cell.address.grid)))
+      return .failure(.noRow("\(row + 1)", of: engine.grids.rowCount(of: cell.address.grid)))
     }
   }
 }

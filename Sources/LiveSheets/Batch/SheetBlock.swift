@@ -56,7 +56,7 @@ package struct SheetBlock {
 
 extension LiveSheet {
   fileprivate func isInTable(_ address: CellAddress) -> Bool {
-    if case .table = engine.kind(of: address.grid) { true } else { false }
+    if case .table = engine.grids.kind(of: address.grid) { true } else { false }
   }
 }
 

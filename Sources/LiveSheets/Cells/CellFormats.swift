@@ -14,7 +14,7 @@ package struct CellFormats {
 
   /// The format that a cell shows its value in; a cell that an array fills has that of the array's formula.
   package func shown(at address: CellAddress) -> String? {
-    format(at: address) ?? engine.spillAnchor(of: address).flatMap { format(at: $0) }
+    format(at: address) ?? engine.spills.anchor(covering: address).flatMap { format(at: $0) }
   }
 
   /// The format that a cell's definition declares, or, of a cell that is defined as other cells and nothing else, that of
@@ -32,7 +32,7 @@ package struct CellFormats {
 
   /// The format of the cells that an expression names and nothing else.
   func format(of tree: FormulaTree) -> String? {
-    guard tree.isNameOrReference, let area = engine.area(of: tree, in: loaded.scope) else { return nil }
+    guard tree.isNameOrReference, let area = engine.expressions.area(of: tree, in: loaded.scope) else { return nil }
     return commonFormat(in: area)
   }
 

@@ -23,7 +23,7 @@ struct CellLookup {
     guard parsed.diagnostics.isEmpty, !parsed.tree.nodes.isEmpty else { throw noPath(path, home) }
     let tree = loaded.placing.atHome(parsed.tree, home)
     if case .name(let name, sheet: nil) = tree[tree.root] {
-      if name.contains("."), engine.binding(of: name, in: loaded.scope) == nil { throw noCell(path) }
+      if name.contains("."), engine.names.binding(of: name, in: loaded.scope) == nil { throw noCell(path) }
       return try named(name)
     }
     switch tree[tree.root] {
@@ -35,12 +35,13 @@ struct CellLookup {
     // A name is one of the whole file, whichever of its grids stands before it.
     case .name(let name, _): return try named(name)
     case .unary(.spill, let operand):
-      guard let area = engine.area(of: tree.subtree(at: operand), in: loaded.scope), area.isSingleCell else {
+      guard let area = engine.expressions.area(of: tree.subtree(at: operand), in: loaded.scope), area.isSingleCell
+      else {
         throw noPath(path, home)
       }
       return try spillRange(of: area.topLeft, named: path)
     default:
-      guard let area = engine.area(of: tree, in: loaded.scope) else {
+      guard let area = engine.expressions.area(of: tree, in: loaded.scope) else {
         guard let column = column(tree, home) else { throw noRow(tree, path) ?? noPath(path, home) }
         return column
       }
@@ -74,8 +75,8 @@ struct CellLookup {
   private func noRow(_ tree: FormulaTree, _ path: String) -> LookupFailure? {
     for case .subscript_(let base, let index) in tree.nodes {
       let table = tree.subtree(at: base)
-      guard let row = engine.evaluate(tree.subtree(at: index), in: loaded.scope).number,
-        let count = engine.evaluate(.call("ROWS", [table]), in: loaded.scope).number, row < 1 || row > count
+      guard let row = engine.expressions.evaluate(tree.subtree(at: index), in: loaded.scope).number,
+        let count = engine.expressions.evaluate(.call("ROWS", [table]), in: loaded.scope).number, row < 1 || row > count
       else { continue }
       return LookupFailure(path, RefusalFact.noRow(row, count: Int(count)).words(for: table.text()))
     }
@@ -94,8 +95,8 @@ struct CellLookup {
   }
 
   private func checkBounds(_ area: Area, _ path: String) throws(LookupFailure) {
-    guard case .table(let name) = engine.kind(of: area.grid) else { return }
-    let rows = engine.rowCount(of: area.grid)
+    guard case .table(let name) = engine.grids.kind(of: area.grid) else { return }
+    let rows = engine.grids.rowCount(of: area.grid)
     guard Int(area.bottom) < rows || area.isEmpty else {
       throw LookupFailure(
         path, "\(name) has \(rows) row\(rows == 1 ? "" : "s"), so there is no row \(area.bottom + 1)")
@@ -106,14 +107,14 @@ struct CellLookup {
     if let kind = loaded.otherNames[name.lowercased()] {
       throw LookupFailure(name, "\(name) is \(LiveFinding.article(kind)) \(kind), not a cell")
     }
-    switch engine.binding(of: name, in: loaded.scope) {
+    switch engine.names.binding(of: name, in: loaded.scope) {
     case .cell(let address)?: return info(at: address)
     case .area(let area)?: return info(of: area, name: name)
     case .table(let grid)?:
       guard let table = loaded.tables.table(in: grid) else { throw noCell(name) }
       var info = CellInfo(name: table.name, address: CellAddress(grid: grid, row: 0, column: 0), kind: .table)
       info.area = Area(
-        grid: grid, top: 0, left: 0, bottom: engine.rowCount(of: grid) - 1,
+        grid: grid, top: 0, left: 0, bottom: engine.grids.rowCount(of: grid) - 1,
         right: table.shownColumns.count - 1)
       info.documentation = table.documentation
       info.definitionSpan = table.definition.name.span
@@ -125,7 +126,9 @@ struct CellLookup {
   private func info(of area: Area, name: String) -> CellInfo {
     if area.isSingleCell { return info(at: area.topLeft) }
     var info = CellInfo(name: name, address: area.topLeft, area: area, kind: .range)
-    if area.columns == 1, case .table = engine.kind(of: area.grid), let definition = self.definition(at: area.topLeft) {
+    if area.columns == 1, case .table = engine.grids.kind(of: area.grid),
+      let definition = self.definition(at: area.topLeft)
+    {
       info.documentation = definition.documentation
       info.definitionSpan = definition.span
       info.formulaText = definition.kind == .formula ? definition.formulaText : nil
@@ -139,24 +142,24 @@ struct CellLookup {
     let definition = self.definition(at: address)
     let isOwn = loaded.definitions.contains(address)
     var info = CellInfo(
-      name: definition.flatMap { $0.name.isEmpty ? nil : $0.name } ?? engine.name(of: address), address: address,
+      name: definition.flatMap { $0.name.isEmpty ? nil : $0.name } ?? engine.names.name(of: address), address: address,
       kind: .blank)
     if let kind = definition?.kind, kind.isMadeByTime {
       info.kind = kind
       info.formulaText = kind == .state || kind == .part ? nil : definition?.formulaText
-    } else if definition?.kind != .constant && engine.hasFormula(at: address)
-      || engine.spillAnchor(of: address) != nil && !loaded.workbooks.isSetArray(at: address)
+    } else if definition?.kind != .constant && engine.formulas.hasFormula(at: address)
+      || engine.spills.anchor(covering: address) != nil && !loaded.workbooks.isSetArray(at: address)
     {
       info.kind = .formula
       let isFilled = !isOwn && isFilled(address)
-      info.formulaText = (isFilled ? nil : definition?.formulaText) ?? engine.formulaText(at: address)
+      info.formulaText = (isFilled ? nil : definition?.formulaText) ?? engine.formulas.text(at: address)
     } else if definition?.input != nil {
       info.kind = .input
       info.typeText = definition?.input?.type.rawValue
     } else if definition != nil || !engine.value(at: address).isBlank {
       info.kind = .constant
     }
-    if !isOwn { info.name = engine.name(of: address) }
+    if !isOwn { info.name = engine.names.name(of: address) }
     info.documentation = definition?.documentation
     info.definitionSpan = definition?.unit?.useSpan ?? definition?.span
     info.format = definition.flatMap(loaded.formats.format)
@@ -177,10 +180,10 @@ struct CellLookup {
   /// The spill range of `B1#`, or the cell itself where its formula gives one value, or an error that tells why.
   private func spillRange(of anchor: CellAddress, named path: String) throws(LookupFailure) -> CellInfo {
     let first = info(at: anchor)
-    if let area = engine.spillArea(of: anchor) { return info(ofBlock: area, from: first) }
+    if let area = engine.spills.area(of: anchor) { return info(ofBlock: area, from: first) }
     switch engine.value(at: anchor) {
     case .error, .array: return first
-    case _ where engine.hasFormula(at: anchor): return first
+    case _ where engine.formulas.hasFormula(at: anchor): return first
     default: throw LookupFailure(path, "\(first.name) does not spill")
     }
   }
@@ -195,7 +198,7 @@ struct CellLookup {
     let column = table.columns[Int(address.column)]
     let unit = column.unit ?? loaded.units[0]
     let definition = Definition(
-      name: engine.name(of: address), kind: column.kind ?? (column.formula == nil ? .constant : .formula),
+      name: engine.names.name(of: address), kind: column.kind ?? (column.formula == nil ? .constant : .formula),
       documentation: column.documentation, span: column.span, format: column.format)
     definition.setFormula(column.formula, in: column.isComposed ? nil : unit.document.source)
     definition.input = column.input
@@ -221,8 +224,8 @@ struct CellLookup {
       return workbook.shownValue(in: cell.area ?? Area(cell.address))
     }
     guard let area = cell.area else {
-      guard case .table = engine.kind(of: cell.address.grid) else { return engine.value(at: cell.address) }
-      let count = engine.rowCount(of: cell.address.grid)
+      guard case .table = engine.grids.kind(of: cell.address.grid) else { return engine.value(at: cell.address) }
+      let count = engine.grids.rowCount(of: cell.address.grid)
       // A row that its table does not have is no blank one.
       return Int(cell.address.row) < count
         ? engine.value(at: cell.address) : .error(.noRow("\(cell.address.row + 1)", of: count))

@@ -26,7 +26,7 @@ package struct DefinedCells {
       for column in fill.area.left...fill.area.right {
         for row in fill.area.top...fill.area.bottom {
           let anchor = CellAddress(grid: fill.area.grid, row: Int(row), column: Int(column))
-          guard let spill = engine.spillArea(of: anchor), !spill.isSingleCell else { continue }
+          guard let spill = engine.spills.area(of: anchor), !spill.isSingleCell else { continue }
           all.append(lookup.info(ofBlock: spill, from: lookup.info(at: anchor)))
         }
       }
@@ -43,8 +43,8 @@ package struct DefinedCells {
   package func agrees(with other: DefinedCells, at address: CellAddress) -> Bool {
     definitions.contains(address) && other.definitions.contains(address)
       && engine.value(at: address).isIdentical(to: other.engine.value(at: address))
-      && engine.spillArea(of: address) == nil && other.engine.spillArea(of: address) == nil
-      && engine.name(of: address) == other.engine.name(of: address)
+      && engine.spills.area(of: address) == nil && other.engine.spills.area(of: address) == nil
+      && engine.names.name(of: address) == other.engine.names.name(of: address)
   }
 
   /// Whether anything that the text defines is an error or has one in it; cheaper than to list all that it defines.
@@ -60,7 +60,7 @@ package struct DefinedCells {
           }
       }
       || loaded.tableDefinitions.contains { table in
-        let rows = engine.rowCount(of: table.grid)
+        let rows = engine.grids.rowCount(of: table.grid)
         let columns = table.shownColumns.count
         return rows > 0 && columns > 0
           && hasError(in: Area(grid: table.grid, top: 0, left: 0, bottom: rows - 1, right: columns - 1))
@@ -74,7 +74,7 @@ package struct DefinedCells {
     case .array(let array): if array.elements.contains(where: \.isError) { return true }
     default: break
     }
-    guard let spill = engine.spillArea(of: address), !spill.isSingleCell else { return false }
+    guard let spill = engine.spills.area(of: address), !spill.isSingleCell else { return false }
     return hasError(in: spill)
   }
 
@@ -84,7 +84,7 @@ package struct DefinedCells {
 
   /// The block that a cell begins, where its formula fills others; else the cell itself.
   package func block(of cell: CellInfo) -> CellInfo {
-    guard cell.area == nil, let spill = engine.spillArea(of: cell.address), !spill.isSingleCell else { return cell }
+    guard cell.area == nil, let spill = engine.spills.area(of: cell.address), !spill.isSingleCell else { return cell }
     return loaded.lookup.info(ofBlock: spill, from: cell)
   }
 
@@ -93,9 +93,9 @@ package struct DefinedCells {
     guard let area = cell.area else { return cell }
     var present = cell
     if cell.kind == .table {
-      present.area?.bottom = Int32(engine.rowCount(of: area.grid) - 1)
+      present.area?.bottom = Int32(engine.grids.rowCount(of: area.grid) - 1)
     } else if cell.isBlock, definitions.fill(at: cell.address)?.area != area {
-      present.area = engine.spillArea(of: cell.address) ?? Area(cell.address)
+      present.area = engine.spills.area(of: cell.address) ?? Area(cell.address)
     }
     return present
   }

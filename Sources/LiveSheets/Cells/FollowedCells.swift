@@ -17,17 +17,17 @@ package struct FollowedCells {
 
   /// Whether changes are collected.
   package var recordsChanges: Bool {
-    get { engine.recordsChanges }
-    nonmutating set { engine.recordsChanges = newValue }
+    get { engine.changes.areRecorded }
+    nonmutating set { engine.changes.areRecorded = newValue }
   }
 
   /// The cells whose values changed since the last call, while ``recordsChanges`` is set.
   package func takeChangedAddresses() -> [CellAddress] {
-    engine.takeChanges().compactMap { $0.address.grid == sheet.loaded.grids.checks ? nil : $0.address }
+    engine.changes.take().compactMap { $0.address.grid == sheet.loaded.grids.checks ? nil : $0.address }
   }
 
   /// The grids whose rows came, went or moved since the last call, while ``recordsChanges`` is set.
-  package func takeMovedGrids() -> Set<GridID> { engine.takeMovedGrids() }
+  package func takeMovedGrids() -> Set<GridID> { engine.changes.takeMovedGrids() }
 
   /// The key under which a path is followed.
   package func key(of cell: CellInfo, named path: String) -> Area {
@@ -38,14 +38,14 @@ package struct FollowedCells {
     switch tree[tree.root] {
     case .unary(.spill, _): (area.bottom, area.right) = (Area.openEnd, Area.openEnd)
     case .name, .structured, .member:
-      let isWhole = area.top == 0 && Int(area.bottom) == engine.rowCount(of: area.grid) - 1
+      let isWhole = area.top == 0 && Int(area.bottom) == engine.grids.rowCount(of: area.grid) - 1
       if isOfTable, isWhole, !tree.nodes.contains(where: \.isSubscript) { area.bottom = Area.openEnd }
     default: break
     }
     return area
   }
 
-  private func isTable(_ grid: GridID) -> Bool { if case .table = engine.kind(of: grid) { true } else { false } }
+  private func isTable(_ grid: GridID) -> Bool { if case .table = engine.grids.kind(of: grid) { true } else { false } }
 
   /// The value of the only cell of an area, or the array of its values.
   package func value(of area: Area) -> CellValue {
@@ -55,9 +55,9 @@ package struct FollowedCells {
 
   /// The cells that an area which is open below is now.
   private func present(_ area: Area) -> Area {
-    guard isTable(area.grid) else { return engine.spillArea(of: area.topLeft) ?? Area(area.topLeft) }
+    guard isTable(area.grid) else { return engine.spills.area(of: area.topLeft) ?? Area(area.topLeft) }
     var area = area
-    area.bottom = Int32(engine.rowCount(of: area.grid) - 1)
+    area.bottom = Int32(engine.grids.rowCount(of: area.grid) - 1)
     return area
   }
 }

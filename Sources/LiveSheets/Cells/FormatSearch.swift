@@ -28,7 +28,7 @@ struct FormatSearch {
   mutating func format(of definition: Definition) -> String? {
     if let format = definition.format { return format }
     guard depth < 64, let formula = definition.formula, formula.isNameOrReference,
-      let area = loaded.engine.area(
+      let area = loaded.engine.expressions.area(
         of: loaded.placing.tree(formula.tree, definition.unit ?? loaded.units[0], definition.home), in: loaded.scope)
     else { return nil }
     depth += 1

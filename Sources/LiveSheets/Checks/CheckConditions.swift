@@ -10,7 +10,7 @@ struct CheckConditions {
   private var checks: [LoadedCheck] { loaded.checks.list }
 
   /// How many conditions a check has: one, or one for each row of its table.
-  func count(of check: Int) -> Int { checks[check].table.map { loaded.engine.rowCount(of: $0) } ?? 1 }
+  func count(of check: Int) -> Int { checks[check].table.map { loaded.engine.grids.rowCount(of: $0) } ?? 1 }
 
   /// All of them, in the order of the checks and their rows.
   var all: [CheckPlace] {

@@ -11,7 +11,7 @@ package struct CheckedCells {
   /// Those of a sheet as it is now.
   package static func all(of sheet: LiveSheet) -> [CheckedCells] {
     sheet.loaded.checks.list.map { check in
-      let rows = check.table.map { sheet.engine.rowCount(of: $0) }
+      let rows = check.table.map { sheet.engine.grids.rowCount(of: $0) }
       return CheckedCells(
         label: check.label, cells: rows.map { (0..<$0).map { check.address(inRow: $0) } } ?? [check.address],
         isNever: check.kind == .never)
@@ -34,9 +34,9 @@ package struct ModesCells {
     let (engine, scope) = (sheet.engine, sheet.scope)
     return sheet.loaded.checks.list.compactMap { check in
       guard let modes = check.modes, check.table == nil,
-        case .cell(let cell)? = engine.binding(of: check.label, in: scope)
+        case .cell(let cell)? = engine.names.binding(of: check.label, in: scope)
       else { return nil }
-      let cells = modes.cells.compactMap { engine.area(of: $0, in: scope)?.topLeft }
+      let cells = modes.cells.compactMap { engine.expressions.area(of: $0, in: scope)?.topLeft }
       guard cells.count == modes.cells.count else { return nil }
       return ModesCells(
         name: check.label, cell: cell, cellNames: modes.cells.map { $0.text() }, cells: cells,

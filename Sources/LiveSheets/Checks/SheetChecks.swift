@@ -91,7 +91,7 @@ extension LoadedCheck {
 extension ModesFormulas {
   /// What is not as the modes say; `nil` when all is.
   func reason(in loaded: LoadedProgram, at address: CellAddress) -> String? {
-    func value(_ tree: FormulaTree) -> CellValue { loaded.engine.evaluate(tree, at: address) }
+    func value(_ tree: FormulaTree) -> CellValue { loaded.engine.expressions.evaluate(tree, at: address) }
     func literal(_ value: CellValue) -> String { loaded.formats.values.literal(value) }
     let holding = modes.filter { Truth(value($0.condition)).isHolding }
     guard let mode = holding.first else { return "no mode holds" }

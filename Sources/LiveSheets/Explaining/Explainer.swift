@@ -48,7 +48,7 @@ struct Explainer {
 
   /// Explains a cell down to the inputs, or so many steps down.
   func explanation(of cell: CellInfo, depth: Int? = nil) -> Explanation {
-    engine.atTimeOfCells {
+    engine.settings.atTimeOfCells {
       var shown = Shown()
       return explain(cell, stepsLeft: min(depth ?? Self.mostDepth, Self.mostDepth), &shown).explanation
     }
@@ -58,7 +58,7 @@ struct Explainer {
   func explanation(
     of tree: FormulaTree, at place: CellAddress, written: String, depth: Int? = nil
   ) -> Explanation {
-    engine.atTimeOfCells {
+    engine.settings.atTimeOfCells {
       explanationOfNow(tree, at: place, written: written, depth: min(depth ?? Self.mostDepth, Self.mostDepth))
     }
   }
@@ -66,7 +66,7 @@ struct Explainer {
   private func explanationOfNow(
     _ tree: FormulaTree, at place: CellAddress, written: String, depth: Int
   ) -> Explanation {
-    let value = engine.evaluate(tree, at: place, isInCell: false)
+    let value = engine.expressions.evaluate(tree, at: place, isInCell: false)
     return Explanation(
       cell: CellInfo(name: written, address: place, kind: .formula), value: value,
       text: summary(of: value, format: loaded.formats.format(of: tree)), formula: nil,
@@ -100,7 +100,7 @@ struct Explainer {
     shown.steps[cell] = .max
     shown.count += 1
     if cell.area == nil { result.binding = binding(of: cell.address)?.text }
-    if cell.area == nil, let tree = engine.formulaTree(at: cell.address) {
+    if cell.area == nil, let tree = engine.formulas.tree(at: cell.address) {
       result.steps = steps(of: tree, at: cell.address)
     }
     var isWhole = true
@@ -127,10 +127,10 @@ struct Explainer {
         grid: area.grid, row: Int(area.top) + index / array.columns, column: Int(area.left) + index % array.columns)
       return [loaded.lookup.info(at: address)]
     }
-    if engine.hasFormula(at: cell.address) {
-      return engine.precedents(of: cell.address).filter(isThere).map(info(ofPrecedent:))
+    if engine.formulas.hasFormula(at: cell.address) {
+      return engine.dependencies.precedents(of: cell.address).filter(isThere).map(info(ofPrecedent:))
     }
-    if let anchor = engine.spillAnchor(of: cell.address) { return [loaded.lookup.info(at: anchor)] }
+    if let anchor = engine.spills.anchor(covering: cell.address) { return [loaded.lookup.info(at: anchor)] }
     return binding(of: cell.address)?.areas.map(info(ofPrecedent:)) ?? []
   }
 
@@ -148,8 +148,8 @@ struct Explainer {
 
   /// Whether an area has cells; a row that its table does not have has none, and the error says so that comes of it.
   private func isThere(_ area: Area) -> Bool {
-    guard case .table = engine.kind(of: area.grid) else { return true }
-    return Int(area.top) < engine.rowCount(of: area.grid) || !area.isSingleCell
+    guard case .table = engine.grids.kind(of: area.grid) else { return true }
+    return Int(area.top) < engine.grids.rowCount(of: area.grid) || !area.isSingleCell
   }
 
   private func info(ofPrecedent area: Area) -> CellInfo {
@@ -175,7 +175,7 @@ struct Explainer {
       }
       let part = tree.subtree(at: index)
       if case .call(let name, _) = part[part.root], form(of: name) == .lambda { continue }
-      steps.append((part.text(), summary(of: engine.evaluate(part, at: address), format: nil)))
+      steps.append((part.text(), summary(of: engine.expressions.evaluate(part, at: address), format: nil)))
     }
     return steps
   }
@@ -230,7 +230,9 @@ struct Explainer {
       case .name, .reference, .structured, .member: break
       default: continue
       }
-      guard !inside.contains(index), let area = engine.area(of: tree.subtree(at: index), at: address) else { continue }
+      guard !inside.contains(index), let area = engine.expressions.area(of: tree.subtree(at: index), at: address) else {
+        continue
+      }
       areas.append(area)
     }
     return areas

@@ -33,7 +33,7 @@ extension LiveSheet {
   }
 
   /// A cell as its user names it.
-  package func name(of address: CellAddress) -> String { engine.name(of: address) }
+  package func name(of address: CellAddress) -> String { engine.names.name(of: address) }
 
   /// A range as people write it.
   package func name(of area: Area) -> String { engine.name(of: area) }
@@ -42,9 +42,9 @@ extension LiveSheet {
 extension Engine {
   /// A range as people write it.
   func name(of area: Area) -> String {
-    if case .table(let table) = kind(of: area.grid) {
-      let columns = columnNames(of: area.grid)
-      if area.top == 0, Int(area.bottom) >= rowCount(of: area.grid) - 1 {
+    if case .table(let table) = grids.kind(of: area.grid) {
+      let columns = grids.columnNames(of: area.grid)
+      if area.top == 0, Int(area.bottom) >= grids.rowCount(of: area.grid) - 1 {
         if area.columns == columns.count { return table }
         if area.columns == 1, Int(area.left) < columns.count { return "\(table)[\(columns[Int(area.left)])]" }
       }
@@ -54,6 +54,6 @@ extension Engine {
     if area.top == 0, Int(area.bottom) == Area.lastRow {
       return "\(A1Notation.letters(ofColumn: Int(area.left))):\(A1Notation.letters(ofColumn: Int(area.right)))"
     }
-    return "\(name(of: area.topLeft)):\(A1Notation.text(row: Int(last.row), column: Int(last.column)))"
+    return "\(names.name(of: area.topLeft)):\(A1Notation.text(row: Int(last.row), column: Int(last.column)))"
   }
 }

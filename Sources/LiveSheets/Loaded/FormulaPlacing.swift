@@ -39,7 +39,7 @@ struct FormulaPlacing {
     switch role {
     case .called where loaded.names.isFunction(name): return nil
     case .argument where loaded.environment.catalog.function(named: name) != nil:
-      return engine.binding(of: name, in: loaded.scope) == nil ? nil : unit.functionName(name)
+      return engine.names.binding(of: name, in: loaded.scope) == nil ? nil : unit.functionName(name)
     case .value, .argument, .called: return unit.nobodysName(name)
     }
   }
@@ -63,7 +63,7 @@ struct FormulaPlacing {
   /// - Parameter home: The section in which it stands.
   func value(of tree: FormulaTree, _ home: String?) -> CellValue {
     // No cell of that name has anything to do with it, so no error begins there.
-    engine.evaluate(atHome(tree, home), at: loaded.homes.place(of: units[0], home), isInCell: false)
+    engine.expressions.evaluate(atHome(tree, home), at: loaded.homes.place(of: units[0], home), isInCell: false)
   }
 
   /// A reference that a formula in a cell has made of a text: it means what it would mean if it stood in the formula.
@@ -96,7 +96,7 @@ struct FormulaPlacing {
     if unit.isMain, home == nil { return nil }
     let key = (unit.isMain ? home ?? "" : unit.gridName(home)).lowercased()
     guard let grid = loaded.grids.sheets[key], grid != loaded.homeSheet,
-      case .sheet(let name) = engine.kind(of: grid)
+      case .sheet(let name) = engine.grids.kind(of: grid)
     else {
       return nil
     }
@@ -105,7 +105,7 @@ struct FormulaPlacing {
 
   /// Whether a full name with dots, in lower case, is one.
   func isKnownPath(_ key: String) -> Bool {
-    engine.binding(of: key, in: loaded.scope) != nil || loaded.otherNames[key] != nil
+    engine.names.binding(of: key, in: loaded.scope) != nil || loaded.otherNames[key] != nil
       || loaded.tables.dottedColumns.contains(key)
       || isTable(key)
   }
@@ -114,7 +114,7 @@ struct FormulaPlacing {
   func isTable(_ name: String) -> Bool {
     let key = name.lowercased()
     return loaded.program.tables.contains { $0.name.lowercased() == key }
-      || engine.sheetTable(named: key, in: loaded.scope) != nil
+      || engine.names.sheetTable(named: key, in: loaded.scope) != nil
   }
 
   /// The formula of a column as it is understood in its unit; in those of the table itself the columns come first.

@@ -76,12 +76,12 @@ struct LoadedGrids {
   var namesMoved = false
 
   init(_ grids: ProgramGrids, in engine: Engine) {
-    let scope = engine.addScope()
+    let scope = engine.names.addScope()
     self.scope = scope
-    names = engine.namesGrid(of: scope)
-    checks = engine.addHiddenGrid(in: scope)
-    homes = engine.addHiddenGrid(in: scope)
-    let made = grids.names.map { engine.addSheet(named: $0, in: scope) }
+    names = engine.names.namesGrid(of: scope)
+    checks = engine.grids.addHidden(in: scope)
+    homes = engine.grids.addHidden(in: scope)
+    let made = grids.names.map { engine.names.addSheet(named: $0, in: scope) }
     numbers = Dictionary(made.enumerated().map { ($1, $0) }) { first, _ in first }
     sheets = grids.numbers.mapValues { made[$0] }
   }

@@ -54,7 +54,7 @@ final class LoadedWorkbooks {
   /// Whether a cell holds something, or has held it in the file.
   func hasContents(at address: CellAddress) -> Bool {
     guard let workbook = workbook(of: address.grid) else { return false }
-    return workbook.engine.hasFormula(at: address) || workbook.hasContents(at: address)
+    return workbook.engine.formulas.hasFormula(at: address) || workbook.hasContents(at: address)
   }
 
   /// What is known of a cell of a workbook.
@@ -62,7 +62,7 @@ final class LoadedWorkbooks {
     guard hasContents(at: address), let used = numbers[address.grid].map({ list[$0] }) else { return nil }
     let workbook = used.workbook
     // An array that was set is a formula to the engine.
-    let isFormula = workbook.engine.hasFormula(at: address) && workbook.hasStoredFormula(at: address)
+    let isFormula = workbook.engine.formulas.hasFormula(at: address) && workbook.hasStoredFormula(at: address)
     let format = workbook.numberFormat(at: address)
     let definition = Definition(
       name: "", kind: isFormula ? .formula : .constant, format: format == "General" ? nil : format)
@@ -74,7 +74,7 @@ final class LoadedWorkbooks {
   /// Whether a cell begins an array that was set.
   func isSetArray(at address: CellAddress) -> Bool {
     guard let workbook = workbook(of: address.grid), !workbook.hasStoredFormula(at: address) else { return false }
-    return workbook.engine.spillAnchor(of: address) == address
+    return workbook.engine.spills.anchor(covering: address) == address
   }
 
   /// The cells that the files define, sheet by sheet and row by row.

@@ -18,7 +18,7 @@ struct EnginePreparation {
     engine.settings.exceededMemory = environment.exceededMemory
     var settings = ScopeSettings()
     settings.iteration = loaded.program.iteration.map(Iteration.init)
-    engine.set(settings, of: sheet.scope)
+    engine.names.set(settings, of: sheet.scope)
     engine.settings.iteration = { [weak sheet] cell, ofScope in
       guard let sheet, sheet.loaded.workbooks.workbook(of: cell.grid) == nil else { return ofScope }
       return sheet.placing.home(of: cell).unit.declared.iteration.map(Iteration.init)
@@ -32,7 +32,7 @@ struct EnginePreparation {
     engine.settings.pivotReport = { [weak workbooks] in workbooks?.workbook(of: $0.grid)?.pivot(in: $0) }
     engine.settings.shownFormula = { [unowned sheet] address in
       if let workbook = sheet.loaded.workbooks.workbook(of: address.grid) { return workbook.shownFormula(at: address) }
-      guard sheet.engine.hasFormula(at: address) else { return nil }
+      guard sheet.engine.formulas.hasFormula(at: address) else { return nil }
       return sheet.lookup.writtenFormula(at: address).map { "=" + $0 }
     }
     sheet.hook.elapsed = { [unowned sheet] in sheet.timeline.time.now.seconds }

@@ -23,7 +23,7 @@ struct LoadFindings {
     var finder: NameFinder?
     var misleading: [(finding: LiveFinding, unit: SheetUnit)] = []
     var hasAddress = false
-    let knowsAllNames = loaded.engine.knowsAllNames
+    let knowsAllNames = loaded.engine.formulas.knowsAllNames
     for placed in statements {
       let statement = placed.statement
       // Most statements are cells with one formula. Formulas whose names the engine knows all need no second look,
@@ -39,7 +39,7 @@ struct LoadFindings {
         let words = cell.formula.words
         if words == .none { continue }
         if words == .names, placed.row >= 0, !cell.isConstant,
-          knowsAllNames || loaded.engine.knowsAllNames(at: loaded.address(ofNamedRow: placed.row))
+          knowsAllNames || loaded.engine.formulas.knowsAllNames(at: loaded.address(ofNamedRow: placed.row))
         {
           continue
         }
@@ -65,7 +65,7 @@ struct LoadFindings {
   func checkCycles() {
     var fills: [SourceSpan: (first: CellAddress, count: Int)] = [:]
     var circles: [[CellAddress]] = []
-    for cycle in loaded.engine.unsettledCycles() {
+    for cycle in loaded.engine.cycles.unsettled() {
       guard cycle.count == 1, let span = fillSpan(of: cycle[0]) else {
         circles.append(cycle)
         continue
@@ -77,7 +77,7 @@ struct LoadFindings {
     }
     for cycle in circles {
       let fill = cycle.count == 1 ? fillSpan(of: cycle[0]).flatMap { fills[$0] } : nil
-      let names = (fill.map { [$0.first] } ?? cycle).map { loaded.engine.name(of: $0) }
+      let names = (fill.map { [$0.first] } ?? cycle).map { loaded.engine.names.name(of: $0) }
       loaded.findings.add(
         LiveFinding.cycle(names, alike: (fill?.count ?? 1) - 1, labels(of: cycle)).diagnostic)
     }

@@ -25,10 +25,10 @@ struct SheetLoader {
   }
 
   /// Enters all that the program defines, recalculates, and lets time begin.
-  func load() { engine.atOneTime(loadOfNow) }
+  func load() { engine.settings.atOneTime(loadOfNow) }
 
   private func loadOfNow() {
-    engine.reserveNames(program.namedCells.count, in: loaded.scope)
+    engine.names.reserve(program.namedCells.count, in: loaded.scope)
     loaded.definitions.reserve(program.statements.count)
     for placed in program.statements where !placed.isGridCell { declare(placed) }
     for placed in program.rowServices { declare(placed) }
@@ -62,7 +62,7 @@ struct SheetLoader {
     engine.recalculate()
     for placed in computed {
       guard case .input(let input) = placed.kind, let name = placed.definedName,
-        case .cell(let address)? = engine.binding(of: name.text, in: loaded.scope)
+        case .cell(let address)? = engine.names.binding(of: name.text, in: loaded.scope)
       else { continue }
       loaded.definitions[address]?.input = loaded.entry.rule(of: input, placed.unit, home: placed.statement.grid)
     }
@@ -71,7 +71,7 @@ struct SheetLoader {
   /// Makes values of the formulas that inputs begin with; those may name cells wherever these stand.
   private func freezeInputs() {
     guard loaded.definitions.hasInputs else { return }
-    for address in loaded.definitions.order where engine.hasFormula(at: address) {
+    for address in loaded.definitions.order where engine.formulas.hasFormula(at: address) {
       guard let rule = loaded.definitions.input(at: address) else { continue }
       let value = rule.inSpelling(engine.value(at: address))
       loaded.definitions[address]?.input?.initial = value
@@ -101,9 +101,9 @@ struct SheetLoader {
     let statement = placed.statement
     guard let name = placed.definedName else { return }
     // Most statements are cells, which make one that bears their name, and which are known by the statement itself.
-    if case .cell = statement.kind { return loaded.definitions.list(engine.addName(name.text, in: loaded.scope)) }
+    if case .cell = statement.kind { return loaded.definitions.list(engine.names.add(name.text, in: loaded.scope)) }
     if statement.meaning.unreadName != nil {
-      _ = engine.addName(name.text, in: loaded.scope)
+      _ = engine.names.add(name.text, in: loaded.scope)
       loaded.tables.unread.insert(name.text.lowercased())
     }
     for cell in statement.meaning.cells(program.moments) {
@@ -114,7 +114,7 @@ struct SheetLoader {
   private func declare(
     _ name: String, _ kind: CellKind, _ span: SourceSpan, _ statement: Statement, _ unit: SheetUnit
   ) {
-    let address = engine.addName(name, in: loaded.scope)
+    let address = engine.names.add(name, in: loaded.scope)
     guard !loaded.definitions.contains(address) else { return }
     let documentation = kind == .part ? nil : statement.documentation?.text
     let definition = Definition(name: name, kind: kind, documentation: documentation, span: span)
@@ -140,7 +140,7 @@ struct SheetLoader {
     let meaning = statement.meaning
     if let name = placed.definedName {
       for cell in meaning.cells(program.moments) {
-        guard case .cell(let address)? = engine.binding(of: cell.name(of: name.text), in: loaded.scope) else {
+        guard case .cell(let address)? = engine.names.binding(of: cell.name(of: name.text), in: loaded.scope) else {
           continue
         }
         enter(cell, at: address, statement, unit, isKept: isKept)
@@ -154,7 +154,7 @@ struct SheetLoader {
     }
     if meaning.unreadName != nil, let name = placed.definedName {
       // Nobody shall be told that a name is unknown because its definition could not be read.
-      let address = engine.addName(name.text, in: loaded.scope)
+      let address = engine.names.add(name.text, in: loaded.scope)
       engine.setConstant(.error(.name("The definition of \(name.text) could not be read.")), at: address)
     }
   }
@@ -210,7 +210,7 @@ struct SheetLoader {
     case .area(let top, let left, let bottom, let right, _):
       let area = Area(grid: loaded.grids.grid(of: statement, unit), top: top, left: left, bottom: bottom, right: right)
       let definition = Definition(
-        name: engine.name(of: area.topLeft), kind: cell.kind, documentation: statement.documentation?.text,
+        name: engine.names.name(of: area.topLeft), kind: cell.kind, documentation: statement.documentation?.text,
         span: cell.target.span, format: cell.format?.text)
       definition.setFormula(cell.formula, in: unit.document.source)
       definition.home = statement.grid

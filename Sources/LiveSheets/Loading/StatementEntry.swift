@@ -34,7 +34,7 @@ struct StatementEntry {
 
   /// A cell that comes with an action or a service.
   func part(_ part: String, of name: String) -> CellAddress? {
-    guard case .cell(let address)? = engine.binding(of: "\(name).\(part)", in: loaded.scope) else { return nil }
+    guard case .cell(let address)? = engine.names.binding(of: "\(name).\(part)", in: loaded.scope) else { return nil }
     return address
   }
 
@@ -89,7 +89,7 @@ struct StatementEntry {
   /// The value of a formula that stands where a literal is expected, in a section of a unit.
   func constant(_ formula: SheetFormula, _ unit: SheetUnit, _ home: String?) -> CellValue? {
     formula.constant
-      ?? engine.evaluate(
+      ?? engine.expressions.evaluate(
         placing.tree(formula.tree, unit, home), at: loaded.homes.place(of: unit, home), isInCell: false)
   }
 }

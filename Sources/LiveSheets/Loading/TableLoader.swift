@@ -25,7 +25,8 @@ struct TableLoader {
 
   @discardableResult
   private func add(rows: Int) -> GridID {
-    let grid = engine.addTable(named: table.name, columns: table.columns.map(\.name), rows: rows, in: loaded.scope)
+    let grid = engine.names.addTable(
+      named: table.name, columns: table.columns.map(\.name), rows: rows, in: loaded.scope)
     loaded.tables.add(LoadedTable(table, grid: grid, columns: table.columns))
     return grid
   }
@@ -65,7 +66,7 @@ struct TableLoader {
           .number
           ?? 0)
           .clamped(to: 0...Double(TableDefinition.mostSheets)))
-    let grid = engine.addTable(
+    let grid = engine.names.addTable(
       named: table.name, columns: columns.map(\.name), shown: columns.shown.count, rows: count, in: loaded.scope)
     var made = LoadedTable(table, grid: grid, columns: columns)
     made.form = RowForm(loaded, units, grid: grid, columns: columns)

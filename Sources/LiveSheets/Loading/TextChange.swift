@@ -30,7 +30,7 @@ struct TextChange {
     gone = kept.leading..<former.statements.count - kept.trailing
     new = kept.leading..<document.statements.count - kept.trailing
     // A name that was typed letter by letter leaves rows of its beginnings behind.
-    guard sheet.engine.names(in: sheet.scope).count <= 2 * document.statements.count + 1_024 else { return nil }
+    guard sheet.engine.names.all(in: sheet.scope).count <= 2 * document.statements.count + 1_024 else { return nil }
 
     var formerCells: [DefinitionPlace: Int] = [:]
     for index in gone {
@@ -81,7 +81,7 @@ extension LiveSheet {
   /// Whether the text defines a name or a cell.
   fileprivate func defines(_ place: DefinitionPlace) -> Bool {
     switch place {
-    case .name(let name): engine.binding(of: name, in: scope) != nil || otherNames[name] != nil
+    case .name(let name): engine.names.binding(of: name, in: scope) != nil || otherNames[name] != nil
     case .cell: cellPlaces.address(of: place).map { definitions.statement(at: $0) != nil } ?? false
     }
   }

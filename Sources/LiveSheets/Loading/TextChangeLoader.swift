@@ -43,7 +43,7 @@ struct TextChangeLoader {
         let address = sheet.cellPlaces.address(of: place)
       else { continue }
       engine.setConstant(.blank, at: address)
-      if case .name(let name) = place { engine.unbind(name, in: sheet.scope) }
+      if case .name(let name) = place { engine.names.unbind(name, in: sheet.scope) }
     }
   }
 
@@ -82,7 +82,7 @@ struct TextChangeLoader {
   private func row(of statement: Statement, at index: Int) -> Int32 {
     guard let name = statement.definedName else { return -1 }
     if let known = change.defined[index] { return former.program.statements[known].row }
-    return engine.addName(name.text, in: sheet.scope).row
+    return engine.names.add(name.text, in: sheet.scope).row
   }
 
   /// Lists the cells with names, and makes what is known of those that come with more than a cell.

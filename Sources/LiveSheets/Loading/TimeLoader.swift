@@ -27,7 +27,7 @@ struct TimeLoader {
     var reader = FormReader(
       loaded, form, services: Set(work.services.keys), place: loaded.homes.place
     ) { [engine = loaded.engine, scope = loaded.scope] in
-      if case .cell(let address)? = engine.binding(of: $0, in: scope) { address } else { nil }
+      if case .cell(let address)? = engine.names.binding(of: $0, in: scope) { address } else { nil }
     }
     reader.read(statements)
     supply(reader.serviceBodies)

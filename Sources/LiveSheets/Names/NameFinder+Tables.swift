@@ -12,12 +12,12 @@ extension NameFinder {
     if let table = reference.table, loaded.isUnread(table) { return }
     var names = columns
     var display = spelled(columns)
-    if let table = reference.table, let used = loaded.engine.sheetTable(named: table, in: loaded.scope) {
+    if let table = reference.table, let used = loaded.engine.names.sheetTable(named: table, in: loaded.scope) {
       display = used.columns
       names = Set(display.map { $0.lowercased() })
     } else if let table = reference.table {
       guard let made = loaded.tables.table(named: table) else {
-        if loaded.engine.binding(of: table, in: loaded.scope) == nil {
+        if loaded.engine.names.binding(of: table, in: loaded.scope) == nil {
           report(at: span) { finder in
             let tables = finder.loaded.tableDefinitions.map(\.name)
             let near = NearNames.suggestion(for: table, among: tables)
@@ -39,7 +39,7 @@ extension NameFinder {
     }
     for column in [reference.firstColumn, reference.lastColumn].compactMap({ $0 })
     where !names.contains(column.lowercased()) {
-      let isValue = isLocal(column) || loaded.engine.binding(of: column, in: loaded.scope) != nil
+      let isValue = isLocal(column) || loaded.engine.names.binding(of: column, in: loaded.scope) != nil
       let table =
         isValue && reference.lastColumn == reference.firstColumn && reference.rows == .data ? reference.table : nil
       report(
@@ -122,6 +122,6 @@ extension NameFinder {
   /// The columns of a table, of the sheet or of a workbook that it uses, and those that are shown.
   private func columns(ofTable name: String) -> (all: [String], shown: [String])? {
     if let made = loaded.tables.table(named: name) { return (made.columns.map(\.name), made.shownColumns.map(\.name)) }
-    return loaded.engine.sheetTable(named: name, in: loaded.scope).map { ($0.columns, $0.columns) }
+    return loaded.engine.names.sheetTable(named: name, in: loaded.scope).map { ($0.columns, $0.columns) }
   }
 }

@@ -128,14 +128,14 @@ struct NameFinder {
 
   private mutating func checkSheets(of prefix: SheetPrefix?, at span: SourceSpan) {
     for name in [prefix?.first, prefix?.last].compactMap({ $0 })
-    where loaded.engine.sheet(named: name, in: loaded.scope) == nil && !loaded.isUnread(name) {
+    where loaded.engine.names.sheet(named: name, in: loaded.scope) == nil && !loaded.isUnread(name) {
       report(at: span) { LiveFinding.unknownSheet($0.unit.written(name), span, $0.unitNames.sheets).diagnostic }
     }
   }
 
   /// Checks a name behind that of a grid; the names of a used workbook are its own matter.
   private mutating func checkName(_ name: String, behind prefix: SheetPrefix, at span: SourceSpan) {
-    guard let grid = loaded.engine.sheet(named: prefix.first, in: loaded.scope) else {
+    guard let grid = loaded.engine.names.sheet(named: prefix.first, in: loaded.scope) else {
       return checkSheets(of: prefix, at: span)
     }
     guard unit.isMain ? isUnknown(name, []) : !unit.declared.names.contains(name.lowercased()),
@@ -209,7 +209,7 @@ struct NameFinder {
       words.insert(first, at: 0)
       let name = words.joined(separator: "_")
       let isDefined = if case .binary(.equal, whole, _) = tree[tree.root] { true } else { false }
-      guard isDefined || loaded.engine.binding(of: name, in: loaded.scope) != nil else { return nil }
+      guard isDefined || loaded.engine.names.binding(of: name, in: loaded.scope) != nil else { return nil }
       return words.allSatisfy { isUnknown($0, []) && OperatorWord.help(for: $0) == nil } ? name : nil
     }
     return nil
@@ -221,8 +221,8 @@ struct NameFinder {
     let (lower, upper) = (min(first.value, last.value), max(first.value, last.value))
     guard upper - lower < 26 else { return nil }
     let letters = (lower...upper).map { A1Notation.letters(ofColumn: Int($0)) }
-    let named = letters.filter { loaded.engine.binding(of: $0, in: loaded.scope) != nil }
-    let grid = reference.sheet.map { loaded.engine.sheet(named: $0.first, in: loaded.scope) } ?? loaded.homeSheet
+    let named = letters.filter { loaded.engine.names.binding(of: $0, in: loaded.scope) != nil }
+    let grid = reference.sheet.map { loaded.engine.names.sheet(named: $0.first, in: loaded.scope) } ?? loaded.homeSheet
     guard !named.isEmpty, let grid else { return nil }
     // What stands further to the left may spill into them.
     let isThere = loaded.definitions.order.contains { $0.grid == grid && $0.column <= upper }

@@ -51,8 +51,8 @@ struct SheetNames {
   /// All names that a formula may use, for suggestions and completion.
   var known: [String] {
     let scope = loaded.scope
-    let names = loaded.grids.namesMoved ? loaded.program.cellNames : engine.names(in: scope)
-    return names.filter { !$0.isEmpty && $0 != "_" && engine.binding(of: $0, in: scope) != nil }
+    let names = loaded.grids.namesMoved ? loaded.program.cellNames : engine.names.all(in: scope)
+    return names.filter { !$0.isEmpty && $0 != "_" && engine.names.binding(of: $0, in: scope) != nil }
       + loaded.tableDefinitions.map(\.name) + loaded.workbooks.names
   }
 
@@ -67,7 +67,9 @@ struct SheetNames {
   }
 
   var sheets: [String] {
-    engine.sheets(in: loaded.scope).compactMap { if case .sheet(let name) = engine.kind(of: $0) { name } else { nil } }
+    engine.names.sheets(in: loaded.scope).compactMap {
+      if case .sheet(let name) = engine.grids.kind(of: $0) { name } else { nil }
+    }
       + loaded.workbooks.sheetNames
   }
 }

@@ -26,7 +26,8 @@ struct UnitNames {
   /// Whether a name, as the whole knows it, means anything.
   func isKnown(_ name: String) -> Bool {
     let key = name.lowercased()
-    return cellsOfRow.contains(key) || loaded.engine.binding(of: name, in: loaded.scope) != nil || others[key] != nil
+    return cellsOfRow.contains(key) || loaded.engine.names.binding(of: name, in: loaded.scope) != nil
+      || others[key] != nil
   }
 
   /// The names that the unit's text may say, as it writes them.

@@ -61,7 +61,8 @@ struct BlockValues {
   init(of sheet: LiveSheet) {
     let (definitions, places, engine) = (sheet.definitions, sheet.cellPlaces, sheet.engine)
     let fills = definitions.fills.map(\.area)
-    let spills = engine.hasSpills ? definitions.order.filter(definitions.contains).compactMap(engine.spillArea) : []
+    let spills =
+      !engine.spills.isEmpty ? definitions.order.filter(definitions.contains).compactMap(engine.spills.area) : []
     for area in fills + spills where area.rows * area.columns <= Self.mostCells {
       guard let array = engine.array(of: area).array, array.count == area.rows * area.columns else { continue }
       let block = Block(grid: places.gridName(of: area.topLeft)?.lowercased(), area: area, values: array.elements)

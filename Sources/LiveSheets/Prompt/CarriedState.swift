@@ -61,8 +61,8 @@ struct CarriedState {
     defer { if let lost = replacement.lost { add(lost) } }
     guard let main = sheet.timeline.instances.first else { return }
     for (name, placed) in sheet.program.timeCells {
-      guard case .cell(let address)? = sheet.engine.binding(of: name, in: sheet.scope),
-        !sheet.engine.hasFormula(at: address)
+      guard case .cell(let address)? = sheet.engine.names.binding(of: name, in: sheet.scope),
+        !sheet.engine.formulas.hasFormula(at: address)
       else { continue }
       var cell = Cell(name: replacement.later(name), statement: placed.text, value: sheet.engine.value(at: address))
       if let fetch = main.form.fetches.firstIndex(where: { main.at($0.cell) == address }) {
@@ -124,8 +124,8 @@ struct CarriedState {
     var fetches = CarriedFetches(sheet)
     let statements = sheet.program.statementsOfTimeCells
     for carried in cells {
-      guard case .cell(let address)? = sheet.engine.binding(of: carried.name, in: sheet.scope),
-        !sheet.engine.hasFormula(at: address), isRewriting || statements[carried.name] == carried.statement
+      guard case .cell(let address)? = sheet.engine.names.binding(of: carried.name, in: sheet.scope),
+        !sheet.engine.formulas.hasFormula(at: address), isRewriting || statements[carried.name] == carried.statement
       else { continue }
       // Whether an action runs follows from what is under way.
       if carried.name.hasSuffix(".isexecuting") { continue }

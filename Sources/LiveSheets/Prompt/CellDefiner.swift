@@ -29,9 +29,9 @@ struct CellDefiner {
     /// What is wrong with it, circular references included.
     func findings(of sheet: LiveSheet) -> [Diagnostic] {
       guard case .error(let error) = sheet.engine.value(at: address), error.code == .cycle,
-        let cycle = sheet.engine.cycles().first(where: { $0.contains(address) })
+        let cycle = sheet.engine.cycles.all().first(where: { $0.contains(address) })
       else { return findings }
-      let names = cycle.map { sheet.engine.name(of: $0) }
+      let names = cycle.map { sheet.engine.names.name(of: $0) }
       return findings + [LiveFinding.cycle(names, alike: 0, [Diagnostic.Label(formula.span, "")]).diagnostic]
     }
   }
@@ -67,14 +67,14 @@ struct CellDefiner {
   ) -> CellAddress {
     let address: CellAddress
     switch place {
-    case .name(let key): address = sheet.engine.addName(cell.target.name?.text ?? key, in: sheet.scope)
+    case .name(let key): address = sheet.engine.names.add(cell.target.name?.text ?? key, in: sheet.scope)
     case .cell(let grid, let row, let column):
       let grid = sheet.loaded.grids.sheets[grid ?? ""] ?? sheet.homeSheet ?? GridID(rawValue: 0)
       address = CellAddress(grid: grid, row: row, column: column)
     }
     let known = sheet.definitions[address]
     let definition =
-      known ?? Definition(name: cell.target.name?.text ?? sheet.engine.name(of: address), kind: cell.kind)
+      known ?? Definition(name: cell.target.name?.text ?? sheet.engine.names.name(of: address), kind: cell.kind)
     definition.kind = cell.kind
     definition.setFormula(cell.formula, in: source)
     definition.documentation = description.documentation
@@ -108,10 +108,10 @@ struct CellDefiner {
   /// Takes a cell away, within an instant, and gives what it was called.
   func remove(_ place: DefinitionPlace) -> String? {
     guard let address = sheet.cellPlaces.address(of: place) else { return nil }
-    let name = sheet.definitions[address].map { $0.name.isEmpty ? sheet.engine.name(of: address) : $0.name }
+    let name = sheet.definitions[address].map { $0.name.isEmpty ? sheet.engine.names.name(of: address) : $0.name }
     sheet.engine.setConstant(.blank, at: address)
     forget(address)
-    if case .name(let name) = place { sheet.engine.unbind(name, in: sheet.scope) }
+    if case .name(let name) = place { sheet.engine.names.unbind(name, in: sheet.scope) }
     return name
   }
 

@@ -24,7 +24,7 @@ struct CellPlaces {
   func gridName(of address: CellAddress) -> String? {
     if let name = loaded.workbooks.sheetName(of: address.grid) { return name }
     guard grids.sheets.contains(where: { $0.value == address.grid && !$0.key.isEmpty }),
-      case .sheet(let name) = engine.kind(of: address.grid)
+      case .sheet(let name) = engine.grids.kind(of: address.grid)
     else { return nil }
     return name
   }
@@ -33,7 +33,7 @@ struct CellPlaces {
   ///
   /// - Parameter text: What the sheet is now, which may have gained cells since it was loaded.
   func isGridCell(_ address: CellAddress, in text: @autoclosure () -> SheetDocument) -> Bool {
-    guard case .sheet = engine.kind(of: address.grid) else { return false }
+    guard case .sheet = engine.grids.kind(of: address.grid) else { return false }
     let name = gridName(of: address)
     return name == nil
       ? address.grid == grids.home
@@ -50,9 +50,9 @@ struct CellPlaces {
   /// What a text would call a cell; `nil` for one in a table.
   func place(of address: CellAddress) -> DefinitionPlace? {
     if address.grid == grids.names {
-      return loaded.definitions.contains(address) ? DefinitionPlace(engine.name(of: address)) : nil
+      return loaded.definitions.contains(address) ? DefinitionPlace(engine.names.name(of: address)) : nil
     }
-    guard case .sheet = engine.kind(of: address.grid) else { return nil }
+    guard case .sheet = engine.grids.kind(of: address.grid) else { return nil }
     return .cell(grid: gridName(of: address)?.lowercased(), row: Int(address.row), column: Int(address.column))
   }
 
@@ -68,7 +68,7 @@ struct CellPlaces {
   func address(of place: DefinitionPlace) -> CellAddress? {
     switch place {
     case .name(let name):
-      guard case .cell(let address)? = engine.binding(of: name, in: loaded.scope) else { return nil }
+      guard case .cell(let address)? = engine.names.binding(of: name, in: loaded.scope) else { return nil }
       return address
     case .cell(let grid, let row, let column):
       return grids.sheets[grid ?? ""].map { CellAddress(grid: $0, row: row, column: column) }
@@ -87,7 +87,8 @@ struct CellPlaces {
 
   /// The value of a cell that no formula gives.
   func constantValue(at address: CellAddress) -> CellValue? {
-    engine.hasFormula(at: address) || engine.spillAnchor(of: address) != nil ? nil : engine.value(at: address)
+    engine.formulas.hasFormula(at: address) || engine.spills.anchor(covering: address) != nil
+      ? nil : engine.value(at: address)
   }
 
   /// The definition that a setting of an address on a grid means, as in `Inputs!B2 = 3`.
@@ -96,7 +97,7 @@ struct CellPlaces {
   ) -> (definition: CellDefinition, grid: String?)? {
     guard case .reference(let reference) = target.tree[target.tree.root], reference.sheet != nil,
       reference.sheet?.last == nil, case .cell(let row, let column) = reference.shape,
-      let area = engine.area(of: target.tree, in: loaded.scope), isGridCell(area.topLeft, in: text())
+      let area = engine.expressions.area(of: target.tree, in: loaded.scope), isGridCell(area.topLeft, in: text())
     else { return nil }
     let cell = CellTarget.address(row: Int(row.value), column: Int(column.value), span: target.span)
     let definition = CellDefinition(target: cell, formula: value)

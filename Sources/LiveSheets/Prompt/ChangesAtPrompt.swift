@@ -7,7 +7,7 @@ struct ChangesAtPrompt {
 
   /// What changed since the last call, in the order of evaluation; changes are collected while ``recordsChanges`` is on.
   func take() -> [CellChange] {
-    let recorded = sheet.engine.takeChanges()
+    let recorded = sheet.engine.changes.take()
     if let changes = sheet.editor.takeChanges() { return withoutSameLambdas(changes) }
     let changes = recorded.compactMap { change -> CellChange? in
       guard change.address.grid != sheet.loaded.grids.checks, !isHidden(change.address) else { return nil }
@@ -28,7 +28,7 @@ struct ChangesAtPrompt {
     var changed = Set(changes.indices.filter { !doubted.contains($0) }.map { changes[$0].cell.address })
     // One LAMBDA may call another.
     while let number = doubted.first(where: { number in
-      let read = sheet.engine.precedents(of: changes[number].cell.address)
+      let read = sheet.engine.dependencies.precedents(of: changes[number].cell.address)
       return changed.contains { cell in read.contains { $0.contains(cell) } }
     }) {
       doubted.remove(number)
@@ -45,6 +45,6 @@ struct ChangesAtPrompt {
 
   /// Whether a cell has a place or a name by which it can be found.
   private func isFindable(_ address: CellAddress) -> Bool {
-    address.grid != sheet.engine.namesGrid(of: sheet.scope) || sheet.definitions.contains(address)
+    address.grid != sheet.engine.names.namesGrid(of: sheet.scope) || sheet.definitions.contains(address)
   }
 }

@@ -19,7 +19,7 @@ struct PromptResults {
   func findings(in tree: FormulaTree, of sheet: LiveSheet) -> [Diagnostic] {
     tree.freeNames(LexicalScopes(tree, sheet.environment.catalog)).filter { use in
       let name = use.value.name
-      return Self.isName(name) && use.value.sheet == nil && sheet.engine.binding(of: name, in: sheet.scope) == nil
+      return Self.isName(name) && use.value.sheet == nil && sheet.engine.names.binding(of: name, in: sheet.scope) == nil
     }.prefix(1).map { LiveFinding.noResult($0.value.name, $0.span).diagnostic }
   }
 
@@ -32,7 +32,7 @@ struct PromptResults {
   func show(in sheet: LiveSheet) {
     guard !values.isEmpty else { return }
     for (number, value) in values.enumerated() {
-      let address = sheet.engine.addName(number == 0 ? "_" : "_\(number)", in: sheet.scope)
+      let address = sheet.engine.names.add(number == 0 ? "_" : "_\(number)", in: sheet.scope)
       if !sheet.definitions.contains(address) { sheet.engine.setConstant(value, at: address) }
     }
     sheet.engine.recalculate()

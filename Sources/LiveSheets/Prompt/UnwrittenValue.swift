@@ -19,7 +19,7 @@ extension UnwrittenValue {
     let saved = LiveSheet(sheet.document, environment: sheet.environment)
     var found: [UnwrittenValue] = []
     for cell in sheet.cells where [.input, .constant, .state, .fetch, .part].contains(cell.kind) {
-      guard !sheet.engine.hasFormula(at: cell.address), case .success(let other) = saved.cell(cell.name) else {
+      guard !sheet.engine.formulas.hasFormula(at: cell.address), case .success(let other) = saved.cell(cell.name) else {
         continue
       }
       if let difference = difference(cell, sheet, other, saved) { found.append(difference) }

@@ -85,7 +85,7 @@ struct RelationFinder {
       SheetRelations.Item(
         name: cell.name, kind: kind, cell: cell, formula: cell.formulaText, documentation: cell.documentation,
         group: group(of: cell)))
-    if case .sheet = engine.kind(of: cell.address.grid), cell.kind == .constant,
+    if case .sheet = engine.grids.kind(of: cell.address.grid), cell.kind == .constant,
       case .text = engine.value(at: cell.address)
     {
       result.items[item].isLabel = true
@@ -104,7 +104,7 @@ struct RelationFinder {
   }
 
   private func group(of cell: CellInfo) -> String? {
-    if case .sheet(let name) = engine.kind(of: cell.address.grid) {
+    if case .sheet(let name) = engine.grids.kind(of: cell.address.grid) {
       return sheet.sheetNames.count > 1 ? sheet.loaded.workbooks.sheetName(of: cell.address.grid) ?? name : nil
     }
     return group(ofUnit: sheet.lookup.definition(at: cell.address)?.unit?.prefix ?? "")
@@ -131,7 +131,7 @@ struct RelationFinder {
       }
       // What else comes with events is no column that anybody sees.
       if column.kind == .part { return nil }
-      let last = max(engine.rowCount(of: table.grid) - 1, 0)
+      let last = max(engine.grids.rowCount(of: table.grid) - 1, 0)
       var cell = CellInfo(
         name: name, address: CellAddress(grid: table.grid, row: 0, column: index),
         area: Area(grid: table.grid, top: 0, left: index, bottom: last, right: index), kind: .range)
@@ -221,11 +221,13 @@ struct RelationFinder {
     let computed = result.items.indices.compactMap { item in
       result.items[item].cell.map { (item: item, cell: $0) }
     }
-    for (item, cell) in computed { relate(engine.areasRead(in: cell.area ?? Area(cell.address)), to: item) }
-    for (address, item) in sortedCells where result.items[item].cell == nil {
-      relate(engine.areasRead(in: Area(address)), to: item)
+    for (item, cell) in computed {
+      relate(engine.dependencies.areasRead(in: cell.area ?? Area(cell.address)), to: item)
     }
-    for table in sheet.tableDefinitions where engine.rowCount(of: table.grid) == 0 {
+    for (address, item) in sortedCells where result.items[item].cell == nil {
+      relate(engine.dependencies.areasRead(in: Area(address)), to: item)
+    }
+    for table in sheet.tableDefinitions where engine.grids.rowCount(of: table.grid) == 0 {
       for (index, item) in (columns[table.grid] ?? []).enumerated() {
         guard let item, let tree = sheet.placing.columnFormula(index, of: table) else { continue }
         let place = CellAddress(grid: table.grid, row: 0, column: index)
@@ -234,7 +236,10 @@ struct RelationFinder {
           return table.columns.firstIndex { $0.name.lowercased() == name.lowercased() }
         }
         for column in own { if let from = columns[table.grid]?[column] { relate(from, to: item) } }
-        relate(engine.areas(of: engine.compile(tree, at: place), at: place).filter { $0.grid != table.grid }, to: item)
+        relate(
+          engine.expressions.areas(of: engine.expressions.compile(tree, at: place), at: place).filter {
+            $0.grid != table.grid
+          }, to: item)
       }
     }
   }
@@ -244,7 +249,7 @@ struct RelationFinder {
   }
 
   private mutating func markCycles() {
-    for cycle in engine.cycles() {
+    for cycle in engine.cycles.all() {
       var onCycle: Set<Int> = []
       for address in cycle { onCycle.formUnion(items(in: Area(address))) }
       result.markCycle(onCycle)

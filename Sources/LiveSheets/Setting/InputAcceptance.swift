@@ -14,7 +14,7 @@ struct InputAcceptance {
 
   /// Checks that the outside may set a cell.
   func checkSettable(_ cell: CellInfo) throws(Refusal) {
-    if cell.area != nil { throw Refusal(.moreThanOneCell(first: engine.name(of: cell.address)), of: cell.name) }
+    if cell.area != nil { throw Refusal(.moreThanOneCell(first: engine.names.name(of: cell.address)), of: cell.name) }
     if cell.kind.isMadeByTime { throw Refusal(.follows(cell.kind), of: cell.name) }
     if !cell.isSettable {
       let isComposed = loaded.lookup.definition(at: cell.address)?.isComposed ?? false
@@ -177,17 +177,17 @@ struct InputAcceptance {
         places.append((loaded.placing.tree(formula.tree, computed.unit, computed.home), place))
       }
     }
-    let expressions = places.map { (compiled: engine.compile($0.tree, at: $0.place), place: $0.place) }
+    let expressions = places.map { (compiled: engine.expressions.compile($0.tree, at: $0.place), place: $0.place) }
     return (
-      expressions.flatMap { engine.areas(of: $0.compiled, at: $0.place) },
+      expressions.flatMap { engine.expressions.areas(of: $0.compiled, at: $0.place) },
       expressions.contains { $0.compiled.readsMoreThanItNames }
     )
   }
 
   private func value(of tree: FormulaTree, at address: CellAddress, isInRow: Bool) -> CellValue {
     isInRow
-      ? engine.value(of: engine.compile(tree, at: address), at: address)
-      : engine.evaluate(tree, at: address, isInCell: false)
+      ? engine.expressions.value(of: engine.expressions.compile(tree, at: address), at: address)
+      : engine.expressions.evaluate(tree, at: address, isInCell: false)
   }
 
   /// Gives a body what an event of an instance accepts as its payload.
@@ -240,7 +240,7 @@ struct InputAcceptance {
       if let address {
         self.value(of: tree, at: address, isInRow: loaded.tables.table(in: address.grid) != nil)
       } else {
-        engine.evaluate(tree, in: loaded.scope)
+        engine.expressions.evaluate(tree, in: loaded.scope)
       }
     guard !Truth(answer).isHolding else { return nil }
     return Refusal(.condition(rule.conditionText ?? condition.tree.text(), shown: valueText.literal(value)), of: name)

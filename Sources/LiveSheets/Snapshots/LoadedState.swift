@@ -17,13 +17,13 @@ package struct LoadedState {
     let hasConditions = sheet.definitions.order.contains { address in
       sheet.definitions.input(at: address).map { $0.condition != nil || $0.computedDomain != nil } ?? false
     }
-    guard !sheet.timeline.isEmpty || hasConditions || sheet.engine.hasIteration else { return nil }
+    guard !sheet.timeline.isEmpty || hasConditions || sheet.engine.names.hasIteration else { return nil }
     self.sheet = sheet
     let state = sheet.state
     var places = state.places
     for cell in cells
-    where cell.area == nil && !sheet.engine.hasFormula(at: cell.address)
-      && sheet.engine.spillAnchor(of: cell.address) == nil
+    where cell.area == nil && !sheet.engine.formulas.hasFormula(at: cell.address)
+      && sheet.engine.spills.anchor(covering: cell.address) == nil
     {
       let place = StatePlace.cell(cell.address)
       if !places.contains(place) { places.append(place) }
@@ -31,7 +31,7 @@ package struct LoadedState {
     for input in inputs {
       let place = StatePlace.cell(input.address)
       guard !places.contains(place), !places.contains(where: { state.holdsRow(of: input.address, $0) }),
-        !sheet.engine.hasFormula(at: input.address), sheet.engine.spillAnchor(of: input.address) == nil
+        !sheet.engine.formulas.hasFormula(at: input.address), sheet.engine.spills.anchor(covering: input.address) == nil
       else { continue }
       places.append(place)
     }

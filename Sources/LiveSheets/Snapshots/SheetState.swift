@@ -20,7 +20,7 @@ package struct SheetState {
   package func title(of place: StatePlace) -> (name: String, kind: PlaceKind) {
     switch place {
     case .cell(let address):
-      let name = definitions[address]?.name ?? engine.name(of: address)
+      let name = definitions[address]?.name ?? engine.names.name(of: address)
       if definitions[address]?.input != nil { return (name, .input) }
       if name.lowercased().hasSuffix(".calls") { return (name, .calls) }
       return (name, definitions[address]?.kind == .state ? .state : .other)
@@ -37,7 +37,7 @@ package struct SheetState {
     let form = timeline.instances.first?.form
     let streams = form.map { form in form.streams.indices.filter { form.streams[$0].remembers } } ?? []
     return stateCells.map { .cell($0) } + streams.map { .memory(stream: $0) } + stateTables.map { .rows(table: $0) }
-      + [.pendingWork] + (engine.hasIteration ? [.cycles] : [])
+      + [.pendingWork] + (engine.names.hasIteration ? [.cycles] : [])
   }
 
   /// The tables whose rows change by themselves.
@@ -50,7 +50,7 @@ package struct SheetState {
   /// Whether a ``StateObserver`` can tell every access by its place; in rows that are sheets or hold formulas it cannot,
   /// nor where cycles go on whenever what they read is set.
   package var tellsAllAccesses: Bool {
-    !engine.hasIteration
+    !engine.names.hasIteration
       && stateTables.allSatisfy { number in
         tableDefinitions[number].form == nil && tableDefinitions[number].columns.allSatisfy { $0.formula == nil }
       }
@@ -71,16 +71,16 @@ package struct SheetState {
     }
     let watched = Set(main.form.watches.compactMap(\.area).filter(\.isSingleCell).map(\.topLeft))
     var cells: [CellAddress] = []
-    for row in engine.names(in: loaded.scope).indices {
+    for row in engine.names.all(in: loaded.scope).indices {
       let address = loaded.address(ofNamedRow: Int32(row))
       guard let definition = definitions[address] else { continue }
       switch definition.kind {
       case .input, .state, .fetch: cells.append(address)
       case .event, .part:
-        guard !engine.hasFormula(at: address) else { continue }
+        guard !engine.formulas.hasFormula(at: address) else { continue }
         let isRead = watched.contains(address) || read.contains(definition.name.lowercased())
         if !definition.kind.isLeftBehind(in: definition.name) || isRead || readsByText
-          || !engine.dependents(of: address).isEmpty
+          || !engine.dependencies.dependents(of: address).isEmpty
         {
           cells.append(address)
         }
@@ -92,7 +92,7 @@ package struct SheetState {
     let tables = Set(stateTables.map { tableDefinitions[$0].grid })
     for binding in main.form.bindings {
       for cell in [binding.target, binding.model?.cell].compactMap(\.self)
-      where !tables.contains(cell.grid) && !engine.hasFormula(at: cell) && known.insert(cell).inserted {
+      where !tables.contains(cell.grid) && !engine.formulas.hasFormula(at: cell) && known.insert(cell).inserted {
         cells.append(cell)
       }
     }
@@ -110,7 +110,7 @@ package struct SheetState {
       return .memory(main.form.streams[stream].unnumbered(main.memory.all[stream]))
     case .rows(let table): return .rows(rows(table).contents)
     case .pendingWork: return .pendingWork(timeline.underWay.taken())
-    case .cycles: return .cycles(engine.cycleValues)
+    case .cycles: return .cycles(engine.cycles.values)
     }
   }
 
@@ -171,7 +171,7 @@ package struct SheetState {
   /// The functions of the clock and of chance that formulas and all that happens call, by their names: what they give is no part
   /// of the sheet's state, and does not follow from it.
   package var functionsOfClockAndChance: [String] {
-    var called = engine.calledFunctions
+    var called = engine.formulas.calledFunctions
     for instance in timeline.instances {
       instance.form.forEachExpression { expression, _ in
         for node in expression.tree.nodes {

@@ -24,12 +24,12 @@ package struct UnreadColumns {
   private static func columns(ofTable number: Int, in loaded: LoadedProgram, _ forms: [TimeForm]) -> Set<Int> {
     let (table, engine) = (loaded.tableDefinitions[number], loaded.engine)
     // Without a row nothing is known of the formulas in it.
-    guard let form = table.form, engine.rowCount(of: table.grid) > 0, !readsByText(engine) else { return [] }
+    guard let form = table.form, engine.grids.rowCount(of: table.grid) > 0, !readsByText(engine) else { return [] }
     var found = Set(
       table.columns.indices.filter { column in
         let area = Area(grid: table.grid, top: 0, left: column, bottom: Area.lastRow, right: column)
         let (kind, name) = (table.columns[column].kind, table.columns[column].name)
-        return kind?.isLeftBehind(in: name) == true && !engine.isRead(area)
+        return kind?.isLeftBehind(in: name) == true && !engine.dependencies.isRead(area)
       })
     for other in forms {
       guard let read = columns(of: table.grid, readBy: other, form, engine) else { return [] }
@@ -59,7 +59,9 @@ package struct UnreadColumns {
 
   /// Whether a formula finds cells by what a text says.
   private static func readsByText(_ engine: Engine) -> Bool {
-    engine.calledFunctions.contains { engine.catalog.function(named: $0)?.traits.contains(.readsDynamically) ?? false }
+    engine.formulas.calledFunctions.contains {
+      engine.catalog.function(named: $0)?.traits.contains(.readsDynamically) ?? false
+    }
   }
 }
 

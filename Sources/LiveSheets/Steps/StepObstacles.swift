@@ -105,7 +105,7 @@ private struct StepObstacles {
         let table = sheet.loaded.tables.table(named: name), let row = tree.subtree(at: index).constant?.number,
         !calls.contains(where: { $0.lower <= place.lower && place.upper <= $0.upper })
       else { continue }
-      let count = sheet.engine.rowCount(of: table.grid)
+      let count = sheet.engine.grids.rowCount(of: table.grid)
       guard row < 1 || row > Double(count) else { continue }
       found.append(StepObstacle(Refusal(.noRow(row, count: count), of: table.name), at: place))
     }

@@ -86,8 +86,8 @@ private struct ReadStreams {
       guard seen.count < Self.cellLimit, seen.insert(cell).inserted else { continue }
       if let stream = streams[cell] {
         read.insert(stream)
-      } else if engine.hasFormula(at: cell) {
-        for area in engine.precedents(of: cell) { look(at: area) }
+      } else if engine.formulas.hasFormula(at: cell) {
+        for area in engine.dependencies.precedents(of: cell) { look(at: area) }
       }
     }
     return read

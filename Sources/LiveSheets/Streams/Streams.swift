@@ -267,7 +267,7 @@ final class Streams {
       }
       for (number, watch) in instance.form.watches.enumerated()
       where value(of: watch, in: instance) != instance.seen.watched[number] {
-        let name = watch.area.map { cells.engine.name(of: instance.at($0).topLeft) } ?? "a table"
+        let name = watch.area.map { cells.engine.names.name(of: instance.at($0).topLeft) } ?? "a table"
         broken.append("R1: a change of \(name) was not noted")
       }
     }

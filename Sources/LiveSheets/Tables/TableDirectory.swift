@@ -18,13 +18,13 @@ package struct TableDirectory: RandomAccessCollection {
   private func info(_ table: LoadedTable) -> TableInfo {
     TableInfo(
       name: table.name, grid: table.grid, columns: table.shownColumns.map(\.name),
-      rowCount: loaded.engine.rowCount(of: table.grid), documentation: table.documentation,
+      rowCount: loaded.engine.grids.rowCount(of: table.grid), documentation: table.documentation,
       definitionSpan: table.definition.name.span, savedColumns: table.savedColumns)
   }
 
   /// The columns of a table in a used workbook, where the rows of it are what a name stands for.
   package func columnsOfUsedTable(_ cell: CellInfo) -> [String]? {
-    guard let table = loaded.engine.sheetTable(named: cell.name, in: loaded.scope), table.data == cell.area else {
+    guard let table = loaded.engine.names.sheetTable(named: cell.name, in: loaded.scope), table.data == cell.area else {
       return nil
     }
     return table.columns

@@ -27,7 +27,7 @@ extension TableRows {
     let table = loaded.tableDefinitions[number]
     for column in table.firstFormulas.keys.sorted() {
       let address = CellAddress(grid: table.grid, row: instance.row ?? 0, column: column)
-      guard loaded.engine.hasFormula(at: address) else { continue }
+      guard loaded.engine.formulas.hasFormula(at: address) else { continue }
       let value = loaded.engine.value(at: address)
       loaded.engine.setConstant(table.columns[column].input?.inSpelling(value) ?? value, at: address)
     }

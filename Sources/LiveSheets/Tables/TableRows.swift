@@ -26,7 +26,7 @@ struct TableRows: ChangingTable {
   var grid: GridID { table.grid }
   var columns: [TableColumn] { table.columns }
 
-  var count: Int { engine.rowCount(of: table.grid) }
+  var count: Int { engine.grids.rowCount(of: table.grid) }
 
   // MARK: Checks
 

@@ -58,7 +58,7 @@ extension LoadedProgram: FormSurroundings {
     placing.tree(tree, unit, home, hidden: hidden)
   }
 
-  func area(of tree: FormulaTree, at origin: CellAddress) -> Area? { engine.area(of: tree, at: origin) }
+  func area(of tree: FormulaTree, at origin: CellAddress) -> Area? { engine.expressions.area(of: tree, at: origin) }
 
   func isTable(_ name: String) -> Bool { placing.isTable(name) }
 

@@ -81,7 +81,7 @@ final class InstantCells {
     settleFormulas()
     let value = value(of: function, in: instance)
     guard case .lambda(let lambda) = value else { return value }
-    return engine.call(lambda, arguments())
+    return engine.expressions.call(lambda, arguments())
   }
 
   /// Whether an event passes FILTER: its condition holds, or its LAMBDA of the payload does.

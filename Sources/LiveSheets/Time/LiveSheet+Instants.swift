@@ -8,7 +8,7 @@ extension LiveSheet {
   /// Makes a change and brings all that follows from it up to date, in one instant.
   func change(_ change: () -> Void) {
     guard !timeline.isEmpty else {
-      engine.atOneTime {
+      engine.settings.atOneTime {
         engine.edit(change)
         engine.recalculate()
         instantEnded()

@@ -36,9 +36,9 @@ final class TimeExpression {
     var address = origin
     if let row { address.row = Int32(row) }
     guard let uncounted, self.engine == ObjectIdentifier(engine) else {
-      return engine.value(of: expression(in: engine), at: address)
+      return engine.expressions.value(of: expression(in: engine), at: address)
     }
-    return uncounted.use { engine.value(of: $0, at: address) }
+    return uncounted.use { engine.expressions.value(of: $0, at: address) }
   }
 
   /// The areas that it names for a row, and whether its value depends on more.
@@ -46,12 +46,12 @@ final class TimeExpression {
     var address = origin
     if let row { address.row = Int32(row) }
     let expression = expression(in: engine)
-    return (engine.areas(of: expression, at: address), expression.readsMoreThanItNames)
+    return (engine.expressions.areas(of: expression, at: address), expression.readsMoreThanItNames)
   }
 
   private func expression(in engine: Engine) -> CompiledExpression {
     if let compiled, self.engine == ObjectIdentifier(engine) { return compiled }
-    let made = engine.compile(tree, at: origin)
+    let made = engine.expressions.compile(tree, at: origin)
     compiled = made
     self.engine = ObjectIdentifier(engine)
     return made

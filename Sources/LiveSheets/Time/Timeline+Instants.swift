@@ -32,7 +32,7 @@ extension Timeline {
   /// Makes a change from outside and lets all that follows from it happen.
   ///
   /// - Parameter change: Sets cells and adds events; formulas are brought up to date behind it.
-  private func instant(_ change: () -> Void) { cells.engine.atOneTime { instantOfNow(change) } }
+  private func instant(_ change: () -> Void) { cells.engine.settings.atOneTime { instantOfNow(change) } }
 
   private func instantOfNow(_ change: () -> Void) {
     change()

@@ -50,7 +50,7 @@ package struct TriggerFinder {
     guard case .subscript_(let base, let number) = tree[index], case .name(let name, _) = tree[base],
       let table = sheet.loaded.tables.table(named: name), table.form != nil
     else { return nil }
-    let row = sheet.engine.evaluate(tree.subtree(at: number), in: sheet.scope).number ?? 0
+    let row = sheet.engine.expressions.evaluate(tree.subtree(at: number), in: sheet.scope).number ?? 0
     guard row >= 1, row <= Double(table.rows.count) else {
       throw Refusal(.noRow(row, count: table.rows.count), of: name)
     }

@@ -27,7 +27,7 @@ struct WorkbookUseLoader {
     let workbook = LiveWorkbook(contents, in: engine, prefix: unit.prefix)
     for (contents, grid) in zip(contents.sheets, workbook.grids) {
       let name = unit.prefix + contents.name
-      if engine.sheet(named: name, in: loaded.scope) != nil, let span = unit.useSpan {
+      if engine.names.sheet(named: name, in: loaded.scope) != nil, let span = unit.useSpan {
         loaded.findings.add(LiveFinding.sheetTwice(name, unit.document.source.name, span).diagnostic)
       } else {
         bindSheet(name, to: grid)
@@ -35,7 +35,7 @@ struct WorkbookUseLoader {
     }
     // Addresses behind the name of the use alone are on the first sheet, as `eval` of the workbook has them.
     let alias = String(unit.prefix.dropLast())
-    if let first = workbook.grids.first, engine.sheet(named: alias, in: loaded.scope) == nil {
+    if let first = workbook.grids.first, engine.names.sheet(named: alias, in: loaded.scope) == nil {
       bindSheet(alias, to: first)
     }
     let names = bindNames(of: workbook)
@@ -44,7 +44,7 @@ struct WorkbookUseLoader {
   }
 
   private func bindSheet(_ name: String, to grid: GridID) {
-    engine.bindSheet(name, to: grid, in: loaded.scope)
+    engine.names.bindSheet(name, to: grid, in: loaded.scope)
     loaded.grids.add(grid, named: name)
   }
 
@@ -52,19 +52,19 @@ struct WorkbookUseLoader {
     var names: [String] = []
     for sheetContents in contents.sheets {
       for table in sheetContents.tables {
-        guard let made = engine.sheetTable(named: table.name, in: workbook.scope) else { continue }
-        engine.addSheetTable(named: unit.prefix + table.name, made, in: loaded.scope)
+        guard let made = engine.names.sheetTable(named: table.name, in: workbook.scope) else { continue }
+        engine.names.addSheetTable(named: unit.prefix + table.name, made, in: loaded.scope)
         names.append(unit.prefix + table.name)
       }
     }
     for name in contents.names where name.sheet == nil && !name.isOfProgram {
       guard let binding = workbook.binding(of: name) else { continue }
-      engine.bind(unit.prefix + name.name, to: binding, in: loaded.scope)
+      engine.names.bind(unit.prefix + name.name, to: binding, in: loaded.scope)
       names.append(unit.prefix + name.name)
     }
     for (name, position) in workbook.localFormulas {
       guard let binding = workbook.binding(of: name) else { continue }
-      engine.bind(name.name, to: binding, onlyOn: workbook.grids[position])
+      engine.names.bind(name.name, to: binding, onlyOn: workbook.grids[position])
     }
     return names
   }
@@ -77,7 +77,7 @@ struct WorkbookUseLoader {
     let file = unit.document.source.name
     var findings: [LiveFinding] = []
     if let first = workbook.firstKept {
-      let name = engine.name(of: first.cell)
+      let name = engine.names.name(of: first.cell)
       findings.append(
         .keptFormulas(name, why: first.reason.statement, count: workbook.kept.count, of: file, span))
     }

@@ -196,7 +196,7 @@ public final class Workbook: @unchecked Sendable {
   /// A value that the cell does not accept leaves it as it was and is sent on ``refusals``.
   public func input(_ path: String) -> MutableProperty<CellValue> {
     host.read {
-      guard let area = live.area(path), area.isSingleCell, !live.engine.hasFormula(at: area.topLeft) else {
+      guard let area = live.area(path), area.isSingleCell, !live.engine.formulas.hasFormula(at: area.topLeft) else {
         return self[path].view {
           $0
         } set: { [weak self] _ in

@@ -28,8 +28,8 @@ extension PromptSession {
   private func perform(_ verb: PromptVerb, _ rest: String, isForced: Bool, fromLine line: Int) throws(CallFailure) {
     switch verb {
     case .why: try questions.explain(rest, fromLine: line)
-    case .deps: try questions.list(rest) { sheet.engine.precedents(of: $0.address) }
-    case .uses: try questions.list(rest) { sheet.engine.dependents(of: $0.address) }
+    case .deps: try questions.list(rest) { sheet.engine.dependencies.precedents(of: $0.address) }
+    case .uses: try questions.list(rest) { sheet.engine.dependencies.dependents(of: $0.address) }
     case .cells: try questions.listCells(rest)
     case .changes: display.showLastChanges()
     case .last: display.showLast()

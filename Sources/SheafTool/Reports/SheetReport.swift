@@ -62,7 +62,7 @@ struct SheetReport {
     var inputs: [NumberedCell] = []
     var results: [NumberedCell] = []
     for (number, cell) in sheet.contents.enumerated() where cell.area == nil {
-      guard case .names = sheet.engine.kind(of: cell.address.grid) else { continue }
+      guard case .names = sheet.engine.grids.kind(of: cell.address.grid) else { continue }
       var entry = NumberedCell(number: number, cell: cell)
       switch cell.kind {
       case .input, .constant, .blank:
@@ -81,7 +81,7 @@ struct SheetReport {
     var seen: Set<GridID> = []
     return sheet.contents.compactMap { cell in
       let grid = cell.address.grid
-      guard case .sheet(let name) = sheet.engine.kind(of: grid), seen.insert(grid).inserted else { return nil }
+      guard case .sheet(let name) = sheet.engine.grids.kind(of: grid), seen.insert(grid).inserted else { return nil }
       let all = Area(grid: grid, top: 0, left: 0, bottom: Area.lastRow, right: Area.lastColumn)
       let used = sheet.engine.usedArea(all)
       return used.isEmpty ? nil : (name, used)

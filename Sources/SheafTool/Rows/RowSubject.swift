@@ -202,7 +202,7 @@ struct WorkbookRows: RowSubject {
     self.inputs = inputs.compactMap { input in
       workbook.live.area(input.name).map { ($0.topLeft, input.field, readings.value(of: Area($0.topLeft))) }
     }
-    cycles = workbook.live.engine.cycleValues
+    cycles = workbook.live.engine.cycles.values
   }
 
   func set(from row: some BatchRow) -> RowRefusal? {

@@ -129,7 +129,7 @@ struct FileConversion {
   /// Lists the functions that Excel does not have; their formulas show what was computed until it computes them.
   private func listFunctions(of engine: Engine) {
     guard to == .xlsx else { return }
-    let names = engine.calledFunctions.filter(OpenFormulaNames.isOnlyLibreOffices)
+    let names = engine.formulas.calledFunctions.filter(OpenFormulaNames.isOnlyLibreOffices)
     list(Dictionary(uniqueKeysWithValues: names.map { ("\($0), a function that Excel does not have", 1) }))
   }
 

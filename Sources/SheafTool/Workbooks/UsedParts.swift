@@ -29,7 +29,7 @@ struct UsedParts {
   /// The cells with contents, and what arrays fill.
   private static func filled(_ grid: GridID, in workbook: LiveWorkbook) -> [Area] {
     let cells = workbook.definedCells.filter { $0.grid == grid } + workbook.setCells.filter { $0.grid == grid }
-    return cells.map { workbook.engine.spillArea(of: $0) ?? Area($0) }
+    return cells.map { workbook.engine.spills.area(of: $0) ?? Area($0) }
   }
 
   /// Some areas, gathered to rectangles between which rows or columns are blank.

@@ -95,7 +95,7 @@ struct WorkbookFindings {
     let errors = errorCells().sorted { isBefore($0.cell, $1.cell) }
     var places: [String: CellAddress] = [:]
     // An error remembers where it began by the engine's name of the cell.
-    for (cell, _) in errors { places[workbook.engine.name(of: cell).lowercased()] = cell }
+    for (cell, _) in errors { places[workbook.engine.names.name(of: cell).lowercased()] = cell }
     /// The errors that began in one column and say the same.
     struct Cause: Hashable {
       let grid: GridID
@@ -153,7 +153,7 @@ struct WorkbookFindings {
       for formula in sheet.formulas {
         let anchor = CellAddress(grid: grid, row: Int(formula.row), column: Int(formula.column))
         look(at: anchor)
-        workbook.engine.spillArea(of: anchor)?.forEachCell { if $0 != anchor { look(at: $0) } }
+        workbook.engine.spills.area(of: anchor)?.forEachCell { if $0 != anchor { look(at: $0) } }
       }
     }
     return found

@@ -18,8 +18,8 @@ struct WorkbookOutlook {
     }
     live.engine.settings.readTime = { instant }
     recalculate()
-    live.engine.recordsChanges = true
-    _ = live.engine.takeChanges()
+    live.engine.changes.areRecorded = true
+    _ = live.engine.changes.take()
     try opened.apply(settings, console)
     recalculate()
     texts = ValueText(dates: live.contents.dateSystem)
@@ -32,7 +32,7 @@ struct WorkbookOutlook {
       value.isBlank ? ValueText().summary(value, format: nil) : readings.display(value, format: format)
     }
     func place(_ cell: CellAddress) -> Int? { live.grids.firstIndex(of: cell.grid) }
-    return live.engine.takeChanges().compactMap { change in place(change.address).map { (sheet: $0, change: change) } }
+    return live.engine.changes.take().compactMap { change in place(change.address).map { (sheet: $0, change: change) } }
       .sorted { first, second in
         let (a, b) = (first.change.address, second.change.address)
         return (first.sheet, a.row, a.column) < (second.sheet, b.row, b.column)
@@ -40,7 +40,7 @@ struct WorkbookOutlook {
       .map { _, change in
         var cell = CellInfo(
           name: live.name(of: change.address), address: change.address,
-          kind: live.engine.hasFormula(at: change.address) ? .formula : .constant)
+          kind: live.engine.formulas.hasFormula(at: change.address) ? .formula : .constant)
         cell.format = readings.shownFormat(at: change.address)
         let old = live.shownValue(change.old, at: change.address)
         let new = live.shownValue(change.new, at: change.address)

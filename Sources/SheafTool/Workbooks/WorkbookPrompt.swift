@@ -153,8 +153,8 @@ final class WorkbookPrompt {
     case ":why":
       let area = try singleCell(argument, verb)
       for line in WorkbookExplanation(area, in: workbook.live).lines(console.paint) { console.output.line(line) }
-    case ":deps": list(workbook.live.engine.precedents(of: try singleCell(argument, verb)))
-    case ":uses": list(workbook.live.engine.dependents(of: try singleCell(argument, verb)))
+    case ":deps": list(workbook.live.engine.dependencies.precedents(of: try singleCell(argument, verb)))
+    case ":uses": list(workbook.live.engine.dependencies.dependents(of: try singleCell(argument, verb)))
     default:
       throw CallFailure(
         "there is no command \(verb)",

@@ -25,5 +25,5 @@ struct WorkbookReadings: ReadingSource {
   }
 
   // As errors remember where they began.
-  func cellName(at address: CellAddress) -> String { workbook.engine.name(of: address) }
+  func cellName(at address: CellAddress) -> String { workbook.engine.names.name(of: address) }
 }

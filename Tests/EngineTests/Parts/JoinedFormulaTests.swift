@@ -107,7 +107,7 @@ struct JoinedFormulaTests {
     book.book.set("A1 = 1", "C1 = 3")
     for row in 2...600 { book.enter("A\(row)", "A\(row - 1)+\(row % 7)") }
     for row in 1...600 { book.enter("D\(row)", "C1*\(row % 9).50-SUM(C1:C2)*2") }
-    #expect(book.engine.formulas.liveCount == 2)
+    #expect(book.engine.formulaStore.liveCount == 2)
     book.engine.recalculate()
     #expect(book.engine.counters.inBlocks > 590)
     #expect(book.engine.brokenRules() == [])
@@ -128,7 +128,7 @@ struct JoinedFormulaTests {
     for row in 1...100 {
       for column in ["B", "C", "D"] { book.enter("\(column)\(row)", "$A$1*\(row)+\(row).25") }
     }
-    #expect(book.engine.formulas.liveCount == 3)
+    #expect(book.engine.formulaStore.liveCount == 3)
     book.engine.recalculate()
     for row in 1...100 {
       for column in ["B", "C", "D"] { #expect(book.book["\(column)\(row)"] == .number(Double(row * 3) + 0.25)) }
@@ -143,7 +143,7 @@ struct JoinedFormulaTests {
       book.enter("x_\(row)", "x_\(row - 1)*rate/2+\(row % 5)")
       book.enter("A\(row)", "$A$\(row - 1)+SUM($A$\(row - 1):$A$\(row - 1))*0+\(row % 5)")
     }
-    #expect(book.engine.formulas.liveCount == 2)
+    #expect(book.engine.formulaStore.liveCount == 2)
     book.engine.recalculate()
     #expect(book.engine.brokenRules() == [])
     var value = 1.0
@@ -154,10 +154,12 @@ struct JoinedFormulaTests {
       #expect(book.text("x_\(row)") == "x_\(row - 1) * rate / 2 + \(row % 5)")
       #expect(book.text("A\(row)") == "$A$\(row - 1) + SUM($A$\(row - 1):$A$\(row - 1)) * 0 + \(row % 5)")
       #expect(
-        book.engine.precedents(of: book.book.address("x_\(row)")).map { book.engine.name(of: $0.topLeft) }
+        book.engine.dependencies.precedents(of: book.book.address("x_\(row)")).map {
+          book.engine.names.name(of: $0.topLeft)
+        }
           == ["x_\(row - 1)", "rate"])
     }
-    book.engine.unbind("x_7", in: book.book.scope)
+    book.engine.names.unbind("x_7", in: book.book.scope)
     book.engine.recalculate()
     #expect(book.text("x_8") == "x_7 * rate / 2 + 3")
     if case .error(let error) = book.book["x_300"] {
@@ -179,7 +181,7 @@ struct JoinedFormulaTests {
     for row in 1...9 { book.book.enter("A\(row) = \(row)") }
     book.book.enter("r_1 = A4")
     for row in 2...6 { book.enter("r_\(row)", "r_\(row - 1)") }
-    #expect(book.engine.formulas.liveCount == 2)
+    #expect(book.engine.formulaStore.liveCount == 2)
     book.book.set("C1 = ROW(r_5)", "C2 = SUM(r_6)", "C3 = SUM(OFFSET(r_6, 1, 0, 2))")
     #expect(["C1", "C2", "C3"].map { book.book[$0] } == [4, 4, 11].map { .number($0) })
   }
@@ -205,8 +207,8 @@ struct JoinedFormulaTests {
     let book = PatternBook()
     for row in 1...40 { book.enter("B\(row)", "A\(row)*2") }
     for row in 41...80 { book.enter("B\(row)", "A\(row)*3") }
-    #expect(book.engine.formulas.liveCount == 2)
-    #expect(book.engine.formulas.templates.count == 2)
+    #expect(book.engine.formulaStore.liveCount == 2)
+    #expect(book.engine.formulaStore.templates.count == 2)
   }
 
   @Test("Deleted cells become #REF! in each row with its own numbers, and come back")
@@ -242,9 +244,9 @@ struct JoinedFormulaTests {
     let book = PatternBook()
     book.book.set("rate = 2")
     for row in 1...30 { book.enter("B\(row)", "rate*\(row)") }
-    #expect(book.engine.formulas.liveCount == 1)
+    #expect(book.engine.formulaStore.liveCount == 1)
     book.engine.recalculate()
-    book.engine.unbind("rate", in: book.book.scope)
+    book.engine.names.unbind("rate", in: book.book.scope)
     book.engine.recalculate()
     for row in 1...30 { #expect(book.text("B\(row)") == "rate * \(row)") }
     if case .error(let error) = book.book["B7"] { #expect(error.code == .name) } else { Issue.record("rate is known") }

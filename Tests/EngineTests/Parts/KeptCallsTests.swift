@@ -122,7 +122,7 @@ struct KeptCallsTests {
           Self.function("FIRST", first), Self.function("LENGTH", length),
           Self.function("FRESH", traits: .volatile, first),
         ]))
-    let sheet = engine.addSheet(named: "Sheet1", in: engine.addScope())
+    let sheet = engine.names.addSheet(named: "Sheet1", in: engine.names.addScope())
     func cell(_ row: Int, _ column: Int) -> CellAddress { CellAddress(grid: sheet, row: row, column: column) }
     for row in 0..<100 { engine.setConstant(.number(Double(row)), at: cell(row, 0)) }
 

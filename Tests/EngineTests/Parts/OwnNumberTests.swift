@@ -42,11 +42,13 @@ struct OwnNumberTests {
   private static func compare(_ own: Workbook, _ shared: Workbook, _ when: String) {
     for row in 1...formulas.count + 4 {
       let place = own.address("D\(row)")
-      let text = own.engine.formulaText(at: place)
-      #expect(shared.engine.formulaText(at: place) == text, "D\(row) \(when)")
+      let text = own.engine.formulas.text(at: place)
+      #expect(shared.engine.formulas.text(at: place) == text, "D\(row) \(when)")
       let (first, second) = (own.engine.value(at: place), shared.engine.value(at: place))
       #expect(first.isIdentical(to: second), "\(text ?? ""): \(first), \(second) \(when)")
-      #expect(own.engine.precedents(of: place) == shared.engine.precedents(of: place), "\(text ?? "") \(when)")
+      #expect(
+        own.engine.dependencies.precedents(of: place) == shared.engine.dependencies.precedents(of: place),
+        "\(text ?? "") \(when)")
     }
     #expect(shared.engine.brokenRules() == [], "\(when)")
   }
@@ -54,7 +56,7 @@ struct OwnNumberTests {
   @Test("They have the values, kinds, texts and precedents that they have by themselves")
   func same() {
     let (own, shared) = Self.pair()
-    let templates = shared.book.engine.formulas.templates
+    let templates = shared.book.engine.formulaStore.templates
     #expect(templates.count { $0.bindings.contains { if case .ownNumber = $0.binding { true } else { false } } } > 20)
     Self.compare(own, shared.book, "as entered")
     for book in [own, shared.book] { book.set("A1 = 9", "A2 = blank", "A3 = \"x\"", "B1 = 4") }
@@ -92,9 +94,9 @@ struct OwnNumberTests {
     }
     own.enter("C1:C600 = A1^2/4-1.50")
     for row in 1...600 { shared.enter("C\(row)", "A\(row)^2/4-1.50") }
-    #expect(shared.book.engine.formulas.liveCount == 1)
+    #expect(shared.book.engine.formulaStore.liveCount == 1)
     for book in [own, shared.book] { book.set("C300 = 5") }
-    #expect(shared.book.engine.formulas.liveCount == 2)
+    #expect(shared.book.engine.formulaStore.liveCount == 2)
     #expect(shared.book.engine.counters.inBlocks > 500)
     for row in 1...600 { #expect(own["C\(row)"] == shared.book["C\(row)"], "\(row)") }
   }
@@ -105,12 +107,12 @@ struct OwnNumberTests {
     shared.book.set("A1 = 2")
     // Nothing stands above any of them that it could join.
     for row in 1...8 { shared.enter("B\(row * 2)", "A1*\(row)") }
-    let few = shared.book.engine.formulas.templates.count
+    let few = shared.book.engine.formulaStore.templates.count
     #expect(few == 8)
     for row in 9...500 { shared.enter("B\(row * 2)", "A1*\(row)") }
-    #expect(shared.book.engine.formulas.templates.count == few + 1)
+    #expect(shared.book.engine.formulaStore.templates.count == few + 1)
     shared.enter("C1", "A1*3")
-    #expect(shared.book.engine.formulas.templates.count == few + 1)
+    #expect(shared.book.engine.formulaStore.templates.count == few + 1)
     shared.book.engine.recalculate()
     for row in 1...500 {
       #expect(shared.book["B\(row * 2)"] == .number(Double(row * 2)))

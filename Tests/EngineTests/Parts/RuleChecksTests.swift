@@ -10,7 +10,7 @@ struct RuleChecksTests {
     let due = (1...3_000).filter { _ in checks.isDue(mayLook: true) }
     #expect(Array(due.prefix(102)) == Array(1...100) + [112, 126])
     #expect(due.count < 140 && (due.last ?? 0) > 2_600)
-    checks = RuleChecks(areWanted: false)
+    checks.noteLook()
     let isDue = checks.isDue(mayLook: true)
     #expect(isDue, "a recalculation begins anew")
   }
@@ -23,11 +23,23 @@ struct RuleChecksTests {
     #expect(inside.isEmpty && atEnd)
   }
 
+  @Test("Nobody looks while they are off, and what came meanwhile is wanted")
+  func turnedOff() {
+    var checks = RuleChecks()
+    checks.noteLook()
+    checks.areOn = false
+    let isDue = checks.isDue(mayLook: true)
+    #expect(!isDue && checks.areWanted)
+    checks.areOn = true
+    let isDueNow = checks.isDue(mayLook: true)
+    #expect(isDueNow)
+  }
+
   @Test("Nothing is wanted after a look at all rules before the next edit")
   func wanted() {
     var checks = RuleChecks()
     #expect(checks.areWanted)
-    checks = RuleChecks(areWanted: false)
+    checks.noteLook()
     #expect(!checks.areWanted)
     _ = checks.isDue(mayLook: false)
     #expect(checks.areWanted)

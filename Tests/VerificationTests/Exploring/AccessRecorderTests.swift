@@ -36,7 +36,7 @@ struct AccessRecorderTests {
       Set(
         set.slots.map { slot in
           switch slots.places[Int(slot)] {
-          case .cell(let address): sheet.engine.name(of: address)
+          case .cell(let address): sheet.engine.names.name(of: address)
           case .memory: "memory"
           case .rows: "rows"
           case .pendingWork: "pending"

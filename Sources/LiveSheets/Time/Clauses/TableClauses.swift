@@ -61,7 +61,7 @@ struct TableClauses {
     _ clause: TableClauseForm, on number: Int, _ instance: TimeInstance, _ effects: inout [TableEffect]
   ) {
     let table = table(number)
-    let rowCount = cells.engine.rowCount(of: table.grid)
+    let rowCount = cells.engine.grids.rowCount(of: table.grid)
     switch clause.change {
     case .insert(let position, let values):
       guard let place = place(position, in: instance), place.isIn(rowCount) else { return }
@@ -115,7 +115,7 @@ struct TableClauses {
       switch effect {
       case .insert(let number, let place, let values):
         let table = table(number)
-        let count = cells.engine.rowCount(of: table.grid)
+        let count = cells.engine.grids.rowCount(of: table.grid)
         let position = moves[number, default: RowMoves()].position(of: place, count: count)
         table.insert(at: position, values)
         moves[number, default: RowMoves()].insert(at: position)

@@ -91,7 +91,7 @@ final class Bindings {
     isOfRow: Bool
   ) -> Bool {
     func refuse(_ words: String) -> Bool {
-      let target = isOfRow ? engine.name(of: address) : name
+      let target = isOfRow ? engine.names.name(of: address) : name
       let finding = TimeFinding.refusedBinding(target, binding.span, words)
       cells.report(binding.unit.located(finding.diagnostic, saysWhy: true))
       return false

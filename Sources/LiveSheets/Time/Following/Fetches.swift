@@ -34,7 +34,7 @@ struct Fetches {
     instance.fetchRuns[number] = work.begin(.fetch(instance, number), fetch.body, reads)
     let placeholder = fetch.placeholder.map { cells.value(of: $0, in: instance) }
     let cell = instance.at(fetch.cell)
-    let name = cells.engine.name(of: cell)
+    let name = cells.engine.names.name(of: cell)
     cells.engine.setConstant(
       placeholder ?? .error(CellError(.busy, "\(name) waits for its answer.", origin: name)), at: cell)
   }

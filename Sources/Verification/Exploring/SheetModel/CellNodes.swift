@@ -59,7 +59,7 @@ struct CellNodes {
       node = .slot(slot)
     } else if keeper.slots.slot(ofTable: address.grid) != nil {
       return nil
-    } else if engine.hasFormula(at: address) {
+    } else if engine.formulas.hasFormula(at: address) {
       guard let formula = formulaNode(of: address, &open) else { return nil }
       node = formula
     } else if varying.contains(address) {
@@ -82,12 +82,12 @@ struct CellNodes {
   }
 
   private mutating func formulaNode(of address: CellAddress, _ open: inout Set<CellAddress>) -> Node? {
-    guard !varying.mayFillOthers(address), !sheet.engine.readsMoreThanItNames(at: address),
+    guard !varying.mayFillOthers(address), !sheet.engine.dependencies.readsMoreThanItNames(at: address),
       open.count < Self.depthLimit, open.insert(address).inserted
     else { return nil }
     defer { open.remove(address) }
     var inputs: [Int] = []
-    for area in sheet.engine.precedents(of: address) {
+    for area in sheet.engine.dependencies.precedents(of: address) {
       // How many rows a table has differs, so none of its cells stands for itself.
       if let slot = keeper.slots.slot(ofTable: area.grid) {
         let input = node(ofTable: slot)

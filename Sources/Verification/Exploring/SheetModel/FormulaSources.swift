@@ -65,15 +65,16 @@ struct FormulaSources {
       set.insert(slot)
       return set
     }
-    guard engine.hasFormula(at: address) else {
+    guard engine.formulas.hasFormula(at: address) else {
       // What an array may come to fill is made of that array, and of what is in its way.
       return varying.contains(address) ? nil : SlotSet(count: slots.count)
     }
     // A formula on a cycle, or one that reads more than it names, is not followed.
-    guard !varying.mayFillOthers(address), !engine.readsMoreThanItNames(at: address), open.count < Self.depthLimit,
+    guard !varying.mayFillOthers(address), !engine.dependencies.readsMoreThanItNames(at: address),
+      open.count < Self.depthLimit,
       open.insert(address).inserted
     else { return nil }
     defer { open.remove(address) }
-    return slots(of: engine.precedents(of: address))
+    return slots(of: engine.dependencies.precedents(of: address))
   }
 }

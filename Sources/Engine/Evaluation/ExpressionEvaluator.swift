@@ -2,41 +2,25 @@ import CellModel
 import Formulas
 import Functions
 
-/// An expression that is compiled once and evaluated as often as it is asked for, without standing in a cell.
-package final class CompiledExpression {
-  fileprivate let template: FormulaTemplate
-  fileprivate let references: [GroupReference]
-  /// The plain program for numbers with the references that it reads, where there is one: in plain memory, as it is run
-  /// for many events.
-  fileprivate let numeric: UnsafeMutablePointer<NumericHandle>?
-  fileprivate let operands: UnsafeMutablePointer<GroupReference>
+/// Evaluates expressions that stand in no cell, on the cells as they are.
+package final class ExpressionEvaluator {
+  private let graph: DependencyGraph
+  private let formulas: FormulaStore
+  private let cells: CellStore
+  private let settings: EngineSettings
+  private let workspace: Workspace
 
-  fileprivate init(_ template: FormulaTemplate, _ references: [GroupReference]) {
-    self.template = template
-    self.references = references
-    operands = .allocate(capacity: max(references.count, 1))
-    _ = UnsafeMutableBufferPointer(start: operands, count: references.count).initialize(from: references)
-    numeric = template.handle.isPresent && !references.isEmpty ? .allocate(capacity: 1) : nil
-    numeric?.initialize(to: template.handle)
+  init(_ graph: DependencyGraph, _ settings: EngineSettings, _ workspace: Workspace) {
+    (self.graph, self.settings, self.workspace) = (graph, settings, workspace)
+    (formulas, cells) = (graph.formulas, graph.cells)
   }
 
-  deinit {
-    operands.deallocate()
-    // What it points to is the template's.
-    numeric?.deallocate()
-  }
-
-  /// Whether its value may be another although no cell that it names has changed.
-  package var readsMoreThanItNames: Bool { template.isVolatile || template.readsDynamically }
-}
-
-extension Engine {
   /// Compiles an expression as if it stood in a cell; it may be evaluated in any row of the same column.
   ///
   /// Names are resolved now: a name that is bound to something else later is not followed.
   package func compile(_ tree: FormulaTree, at address: CellAddress) -> CompiledExpression {
-    let formula = EnteredFormula(tree, at: address, in: names)
-    return CompiledExpression(FormulaTemplate(formula, names), formula.references)
+    let formula = EnteredFormula(tree, at: address, in: formulas.names)
+    return CompiledExpression(FormulaTemplate(formula, formulas.names), formula.references)
   }
 
   /// The value of a compiled expression on the cells as they are, settled or not; blank stays blank.
@@ -54,7 +38,7 @@ extension Engine {
   /// The value by the general program; no part of what calls it, which mostly has one of plain numbers.
   @inline(never)
   private func valueInGeneral(of expression: CompiledExpression, at address: CellAddress) -> CellValue {
-    atOneTime {
+    settings.atOneTime {
       prepareEvaluator().run(expression.template, expression.references[...], at: address, isRaw: true)
     }
   }
@@ -75,7 +59,7 @@ extension Engine {
   package func call(_ lambda: CellLambda, _ arguments: [CellValue]) -> CellValue {
     let evaluator = prepareEvaluator()
     let operands = arguments.map { Operand.value($0) }
-    return atOneTime {
+    return settings.atOneTime {
       if let function = lambda.body as? SheetFunction {
         return evaluator.result(of: function(operands, in: evaluator))
       }
@@ -86,7 +70,7 @@ extension Engine {
   /// The value of an expression that stands in no cell, as if it stood in the named cells of a scope.
   package func evaluate(_ tree: FormulaTree, in scope: ScopeID) -> CellValue {
     // No cell of that name has anything to do with it, so no error begins there.
-    evaluate(tree, at: CellAddress(grid: namesGrid(of: scope), row: 0, column: 0), isInCell: false)
+    evaluate(tree, at: namedCell(of: scope), isInCell: false)
   }
 
   /// The value of an expression as if it stood in a cell, without putting it there.
@@ -95,9 +79,34 @@ extension Engine {
   package func evaluate(_ tree: FormulaTree, at address: CellAddress, isInCell: Bool = true) -> CellValue {
     let expression = compile(tree, at: address)
     if let observer = settings.accessObserver { tell(observer, of: expression, at: address) }
-    return atOneTime {
+    return settings.atOneTime {
       prepareEvaluator()
         .run(expression.template, expression.references[...], at: address, isInCell: isInCell)
     }
+  }
+
+  /// The cells that an expression made of one reference or name stands for; `nil` for any other expression.
+  package func area(of tree: FormulaTree, in scope: ScopeID) -> Area? {
+    area(of: tree, at: namedCell(of: scope))
+  }
+
+  /// The cells that one reference or name stands for in a cell.
+  package func area(of tree: FormulaTree, at address: CellAddress) -> Area? {
+    guard let reference = EnteredFormula(tree, at: address, in: formulas.names).wholeReference else { return nil }
+    let row = Int(address.row)
+    guard reference.topRow(at: row) >= 0, reference.bottomRow(at: row) >= 0 else { return nil }
+    return cells.clipped(reference.area(at: row))
+  }
+
+  /// Where an expression of a scope stands that stands in no cell.
+  private func namedCell(of scope: ScopeID) -> CellAddress {
+    CellAddress(grid: formulas.names.scopes[scope.rawValue].namesGrid, row: 0, column: 0)
+  }
+
+  /// The evaluator, when edits may have come before.
+  private func prepareEvaluator() -> Evaluator {
+    graph.prepare()
+    workspace.forget()
+    return Evaluator(graph, settings, workspace.memory)
   }
 }

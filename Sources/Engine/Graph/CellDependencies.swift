@@ -1,15 +1,10 @@
 import CellModel
-import Formulas
 
-/// How formulas read and how cells depend on each other, for people to see.
-extension Engine {
-  package func hasFormula(at address: CellAddress) -> Bool { formulas.group(at: address) != nil }
+/// Which cells read which, for people to see.
+package struct CellDependencies {
+  let graph: DependencyGraph
 
-  /// The formula of a cell as a tree that reads right in that cell; `nil` when it holds none.
-  package func formulaTree(at address: CellAddress) -> FormulaTree? { formulas.tree(at: address) }
-
-  /// The text of a cell's formula without its `=`.
-  package func formulaText(at address: CellAddress) -> String? { formulas.tree(at: address)?.text() }
+  private var formulas: FormulaStore { graph.formulas }
 
   /// The areas that a cell's formula reads, in the order of its text; empty for a constant.
   package func precedents(of address: CellAddress) -> [Area] {
@@ -18,7 +13,7 @@ extension Engine {
     var areas: [Area] = []
     formulas.forEachReference(of: formulas[id]) { _, reference in
       guard reference.topRow(at: row) >= 0 else { return }
-      let area = cells.clipped(reference.area(at: row))
+      let area = graph.cells.clipped(reference.area(at: row))
       if !areas.contains(area) { areas.append(area) }
     }
     for area in graph.dynamicReads.areas(of: id) ?? [] where !areas.contains(area) { areas.append(area) }
@@ -31,7 +26,7 @@ extension Engine {
     var areas: [Area] = []
     var known: Set<Area> = []
     func add(_ read: Area) {
-      let clipped = cells.clipped(read)
+      let clipped = graph.cells.clipped(read)
       if !clipped.isEmpty, known.insert(clipped).inserted { areas.append(clipped) }
     }
     formulas.forEachOwner(in: area) { id in
@@ -78,34 +73,6 @@ extension Engine {
     return template.isVolatile || template.readsDynamically
   }
 
-  /// The functions that some formula calls, by their names in the catalog.
-  package var calledFunctions: Set<String> {
-    var names: Set<String> = []
-    formulas.forEachLive { names.formUnion(formulas.template(of: $0).calledFunctions) }
-    return names
-  }
-
   /// Whether a formula depends on the clock or on chance, so that it may have another value at each recalculation.
   package var isVolatile: Bool { !graph.starting.volatile.isEmpty }
-
-  /// Whether every name in every formula means something.
-  package var knowsAllNames: Bool { formulas.knowsAllNames }
-
-  /// Whether a cell has a formula of which every name means something.
-  package func knowsAllNames(at address: CellAddress) -> Bool {
-    formulas.group(at: address).map { formulas.template(of: $0).unknownNames.isEmpty } ?? false
-  }
-
-  /// The cells that an expression made of one reference or name stands for; `nil` for any other expression.
-  package func area(of tree: FormulaTree, in scope: ScopeID) -> Area? {
-    area(of: tree, at: CellAddress(grid: namesGrid(of: scope), row: 0, column: 0))
-  }
-
-  /// The cells that one reference or name stands for in a cell.
-  package func area(of tree: FormulaTree, at address: CellAddress) -> Area? {
-    guard let reference = EnteredFormula(tree, at: address, in: names).wholeReference else { return nil }
-    let row = Int(address.row)
-    guard reference.topRow(at: row) >= 0, reference.bottomRow(at: row) >= 0 else { return nil }
-    return cells.clipped(reference.area(at: row))
-  }
 }
