@@ -36,7 +36,8 @@ final class Machine {
   /// Runs a piece of a program.
   ///
   /// A LAMBDA that is called directly runs in the same loop, and who called it waits in a list: recursion of sheets
-  /// takes no stack of the thread.
+  /// takes no stack of the thread. The loop is one function, however long, because each instruction in it has the program's
+  /// place in registers; what takes long by itself is a function behind it.
   func run(
     _ start: FormulaTemplate, _ startCode: Program.Code, _ range: Range<Int>, _ frame: LocalFrame?,
     in evaluator: Evaluator
@@ -107,32 +108,18 @@ final class Machine {
         position = last
       case .branch(let elseStart, let last, let hasElse, let function):
         let condition = evaluator.taken(stack.pop())
-        switch condition {
-        case .array:
+        if case .array = condition {
           let ranges = [position..<elseStart - 1] + (hasElse ? [elseStart..<last] : [])
           stack.push(choice(by: .value(condition), of: ranges, function, template, frame, in: evaluator))
           position = last
-        default:
-          do throws(CellError) {
-            if !(try condition.asLogical()) { position = elseStart }
-          } catch {
+        } else {
+          do throws(CellError) { if !(try condition.asLogical()) { position = elseStart } } catch {
             stack.push(.value(.error(error)))
             position = last
           }
         }
       case .select(let number):
-        let selection = template.program.selections[number]
-        let condition = evaluator.taken(stack.pop())
-        if case .array = condition {
-          let ranges = selection.starts.indices.map { selection.range($0) }
-          stack.push(choice(by: .value(condition), of: ranges, selection.function, template, frame, in: evaluator))
-          position = selection.end
-        } else {
-          do throws(CellError) { position = selection.starts[try selection.place(of: condition)] } catch {
-            stack.push(.value(.error(error)))
-            position = selection.end
-          }
-        }
+        position = select(template.program.selections[number], template, frame, on: &stack, in: evaluator)
       case .jump(let target): position = target
       case .rescue(let onlyMissing, let last, let function):
         let operand = stack.pop()
@@ -146,24 +133,10 @@ final class Machine {
           position = last
         }
       case .makeLambda(let number, let last):
-        _ = evaluator.givesUp()
-        let place = evaluator.running.place
-        stack.push(
-          .value(.lambda(LambdaClosure(template, number, frame, at: place, in: evaluator.formulas).value)))
+        stack.push(makeLambda(number, template, frame, in: evaluator))
         position = last
       case .apply(let number):
-        let operands = Array(stack.last(number))
-        stack.dropLast(number)
-        let called = evaluator.value(of: stack.pop())
-        if let function = called.namedFunction {
-          stack.push(function(operands, in: evaluator))
-          continue
-        }
-        let call: LambdaCall
-        do throws(CellError) { call = try open(called, operands, in: evaluator) } catch {
-          stack.push(.value(.error(error)))
-          continue
-        }
+        guard let call = apply(number, on: &stack, in: evaluator) else { continue }
         callers.append(
           Caller(
             template: template, position: position, end: end, frame: frame, closure: closure, operands: stack.count,
@@ -174,8 +147,8 @@ final class Machine {
         (position, end) = (call.closure.form.start, call.closure.form.end)
         evaluator.running.place = FormulaPlace(of: call.closure)
       case .array(let rows, let columns):
-        stack.replaceLast(
-          rows * columns, by: Self.array(of: stack.last(rows * columns), rows, columns, in: evaluator))
+        let elements = rows * columns
+        stack.replaceLast(elements, by: Self.array(of: stack.last(elements), rows, columns, in: evaluator))
       case .record(let number):
         let names = template.program.names[number]
         stack.replaceLast(names.count, by: Self.record(of: names, stack.last(names.count), in: evaluator))
@@ -220,6 +193,49 @@ final class Machine {
   }
 
   // MARK: Seldom needed, and no part of the loop, of which each run within another takes a frame of the stack
+
+  /// Chooses among pieces of the program by the value on the stack; gives the place to go on at.
+  @inline(never)
+  private func select(
+    _ selection: Program.Selection, _ template: FormulaTemplate, _ frame: LocalFrame?, on stack: inout OperandStack,
+    in evaluator: Evaluator
+  ) -> Int {
+    let condition = evaluator.taken(stack.pop())
+    if case .array = condition {
+      let ranges = selection.starts.indices.map { selection.range($0) }
+      stack.push(choice(by: .value(condition), of: ranges, selection.function, template, frame, in: evaluator))
+      return selection.end
+    }
+    do throws(CellError) { return selection.starts[try selection.place(of: condition)] } catch {
+      stack.push(.value(.error(error)))
+      return selection.end
+    }
+  }
+
+  @inline(never)
+  private func makeLambda(
+    _ number: Int, _ template: FormulaTemplate, _ frame: LocalFrame?, in evaluator: Evaluator
+  ) -> Operand {
+    _ = evaluator.givesUp()
+    let place = evaluator.running.place
+    return .value(.lambda(LambdaClosure(template, number, frame, at: place, in: evaluator.formulas).value))
+  }
+
+  /// Takes what is applied and its arguments from the stack; `nil` where the result is on it already.
+  @inline(never)
+  private func apply(_ number: Int, on stack: inout OperandStack, in evaluator: Evaluator) -> LambdaCall? {
+    let operands = Array(stack.last(number))
+    stack.dropLast(number)
+    let called = evaluator.value(of: stack.pop())
+    if let function = called.namedFunction {
+      stack.push(function(operands, in: evaluator))
+      return nil
+    }
+    do throws(CellError) { return try open(called, operands, in: evaluator) } catch {
+      stack.push(.value(.error(error)))
+      return nil
+    }
+  }
 
   private static func array(
     of operands: UnsafeBufferPointer<Operand>, _ rows: Int, _ columns: Int, in evaluator: Evaluator
