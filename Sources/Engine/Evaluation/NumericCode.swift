@@ -143,7 +143,24 @@ struct NumericCode {
     return result.isFinite ? BoxedValue(result) : nil
   }
 
+  /// Puts a number on top of the one that is there.
+  @inline(__always)
+  private static func push(_ number: Double, _ room: inout UnsafeMutablePointer<Double>, _ top: inout Double) {
+    room.pointee = top
+    room += 1
+    top = number
+  }
+
+  /// Takes the number below the top.
+  @inline(__always)
+  private static func pop(_ room: inout UnsafeMutablePointer<Double>) -> Double {
+    room -= 1
+    return room.pointee
+  }
+
   /// Runs the program for one row; `nil` when something came up that the general program must settle.
+  ///
+  /// One loop, however long: most operations are one instruction of the machine, and a call would cost several times that.
   @inline(__always)
   func run(
     at row: Int, _ references: UnsafePointer<GroupReference>, _ reader: ColumnReader, _ scratch: KernelScratch
@@ -159,55 +176,32 @@ struct NumericCode {
       switch operation.pointee.code {
       case .loadReference:
         guard let number = Self.number(reference, row, reader) else { return nil }
-        room.pointee = top
-        room += 1
-        top = number
+        Self.push(number, &room, &top)
       case .loadResult:
         guard let number = Self.result(reference, row, reader) else { return nil }
-        room.pointee = top
-        room += 1
-        top = number
+        Self.push(number, &room, &top)
       case .loadTruth:
         let source = reference.pointee.topRow(at: row)
         guard source >= 0, let truth = Self.truth(reader.bits(reference.pointee, source)) else { return nil }
-        room.pointee = top
-        room += 1
-        top = truth
-      case .loadConstant:
-        room.pointee = top
-        room += 1
-        top = operation.pointee.constant
-      case .loadOwnNumber:
-        room.pointee = top
-        room += 1
-        top = reader.number(reference, row)
-      case .loadRow:
-        room.pointee = top
-        room += 1
-        top = Double(row + 1)
+        Self.push(truth, &room, &top)
+      case .loadConstant: Self.push(operation.pointee.constant, &room, &top)
+      case .loadOwnNumber: Self.push(reader.number(reference, row), &room, &top)
+      case .loadRow: Self.push(Double(row + 1), &room, &top)
       case .aggregate:
         guard let number = Self.fold(operation.pointee.aggregate, reference, row, reader, scratch) else { return nil }
-        room.pointee = top
-        room += 1
-        top = number
+        Self.push(number, &room, &top)
       case .loadPreviousResult:
-        room.pointee = top
-        room += 1
-        if reference.pointee.topRow(at: row) < 0 {
-          top = operation.pointee.constant
-        } else {
-          guard let number = Self.result(reference, row, reader) else { return nil }
-          top = number
+        let isFirst = reference.pointee.topRow(at: row) < 0
+        guard let number = isFirst ? operation.pointee.constant : Self.result(reference, row, reader) else {
+          return nil
         }
+        Self.push(number, &room, &top)
       case .loadPrevious:
-        room.pointee = top
-        room += 1
-        if reference.pointee.topRow(at: row) < 0 {
-          top = operation.pointee.constant
-        } else {
-          guard let number = Self.number(reference, row, reader) else { return nil }
-          top = number
+        let isFirst = reference.pointee.topRow(at: row) < 0
+        guard let number = isFirst ? operation.pointee.constant : Self.number(reference, row, reader) else {
+          return nil
         }
+        Self.push(number, &room, &top)
       case .addReference:
         guard let number = Self.number(reference, row, reader) else { return nil }
         top += number
@@ -224,21 +218,11 @@ struct NumericCode {
       case .subtractConstant: top -= operation.pointee.constant
       case .multiplyConstant: top *= operation.pointee.constant
       case .divideConstant: top /= operation.pointee.constant
-      case .finalAdd:
-        room -= 1
-        top = CellArithmetic.finalAdd(room.pointee, top)
-      case .finalSubtract:
-        room -= 1
-        top = CellArithmetic.finalSubtract(room.pointee, top)
-      case .add:
-        room -= 1
-        top = room.pointee + top
-      case .subtract:
-        room -= 1
-        top = room.pointee - top
-      case .multiply:
-        room -= 1
-        top = room.pointee * top
+      case .finalAdd: top = CellArithmetic.finalAdd(Self.pop(&room), top)
+      case .finalSubtract: top = CellArithmetic.finalSubtract(Self.pop(&room), top)
+      case .add: top = Self.pop(&room) + top
+      case .subtract: top = Self.pop(&room) - top
+      case .multiply: top = Self.pop(&room) * top
       case .negate: top = -top
       case .percent: top /= 100
       case .absolute: top = abs(top)
@@ -267,8 +251,7 @@ struct NumericCode {
         if !room.pointee.isFinite { return nil }
         if room.pointee != 0 { top = room[1] }
       default:
-        room -= 1
-        guard let result = NumericProgram.combine(operation.pointee.code, room.pointee, top) else { return nil }
+        guard let result = NumericProgram.combine(operation.pointee.code, Self.pop(&room), top) else { return nil }
         top = result
       }
       operation += 1

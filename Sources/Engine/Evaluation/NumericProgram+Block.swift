@@ -52,6 +52,8 @@ extension NumericHandle {
 
   /// Runs the program for `count` rows from `row` and writes the results to the first buffer of the scratch.
   ///
+  /// One function, however long: as a type whose functions stand for the operations, a block of cheap ones took 8 % more.
+  ///
   /// - Returns: The results, good until the next run; `nil` when a row of the block needs the general program, and then
   ///   nothing is said about any of them.
   func run(
