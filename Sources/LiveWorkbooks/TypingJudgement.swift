@@ -140,7 +140,8 @@ private struct TypingCondition {
       return items.contains { Self.isSame($0, value, matchesCase: true) } ? nil : Self.words(for: items)
     }
     guard let tree = tree(of: rule.formula) else { throw Unknown() }
-    let found = workbook.engine.expressions.area(of: tree, at: cell).map { workbook.engine.array(of: workbook.engine.usedArea($0)) }
+    let area = workbook.engine.expressions.area(of: tree, at: cell)
+    let found = area.map { workbook.engine.array(of: workbook.engine.usedArea($0)) }
     switch found ?? workbook.engine.expressions.evaluate(tree, at: cell) {
     case .error: throw Unknown()
     case .array(let array):
