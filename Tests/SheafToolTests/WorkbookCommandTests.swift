@@ -59,6 +59,11 @@ struct WorkbookCommandTests {
     #expect(run.errors.contains("In!B2 has got a formula here, and only values are saved"), "\(run.errors)")
     #expect(ToolRun("eval", folder["n.xlsx"], "--get", "Out!C1").output == "Out!C1 700\n")
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder["s.xlsx"])) == bytes)
+    // The same file is saved as often as one likes.
+    let again = ToolRun(
+      folder["s.xlsx"], input: "In!B2 = 8\n:save \(folder["m.xlsx"])\nIn!B2 = 9\n:save \(folder["m.xlsx"])\n")
+    #expect(again.status == 0, "\(again.errors)")
+    #expect(ToolRun("eval", folder["m.xlsx"], "--get", "Out!C1").output == "Out!C1 900\n")
     let wrong = ToolRun(folder["s.xlsx"], input: ":save\n:save \(folder["n.ods"])\n:sve x.xlsx\n")
     for words in [":save takes a file", "did you mean :save?", "n.ods is another kind of file"] {
       #expect(wrong.errors.contains(words), "\(wrong.errors)")

@@ -131,7 +131,7 @@ struct WorkbookFile {
     let changes = WorkbookChanges(opened.live)
     try opened.apply(settings, console)
     opened.live.recalculate()
-    try write(changes, of: opened.live, to: output, console)
+    try write(changes, of: opened.live, to: output, loading.log, console)
     return .success
   }
 
@@ -158,15 +158,17 @@ struct WorkbookFile {
   }
 
   /// Writes the workbook with what has changed in it; all else in the file stays as it is.
+  ///
+  /// - Parameter log: What else is written by the same command.
   func write(
-    _ changes: WorkbookChanges, of workbook: LiveWorkbook, to output: String, _ console: Console
+    _ changes: WorkbookChanges, of workbook: LiveWorkbook, to output: String, _ log: FileLog, _ console: Console
   ) throws(CallFailure) {
     let original = try loading.bytes(at: path)
     let bytes: [UInt8]
     do throws(WorkbookFault) { bytes = try changes.applied(to: original) } catch {
       throw CallFailure("\(path): \(error.words)", help: error.help)
     }
-    if let remark = try OutputFile.write(bytes, to: output, .workbook(from: [path], loading.log)) {
+    if let remark = try OutputFile.write(bytes, to: output, .workbook(from: [path], log)) {
       console.remark(remark)
     }
     if !workbook.kept.isEmpty {

@@ -122,7 +122,7 @@ final class WorkbookPrompt {
         "\(workbook.live.name(of: cell)) has got a formula here, and only values are saved",
         help: ":undo takes it back, and a value may stand in its place")
     }
-    try file.write(changes, of: workbook.live, to: output, console)
+    try file.write(changes, of: workbook.live, to: output, FileLog(), console)
     if console.isInteractive { console.remark("saved \(output)") }
   }
 
