@@ -31,7 +31,13 @@ struct RandomForm {
 
   private mutating func line(_ line: String) { text += line + "\n" }
   private mutating func pick(_ choices: [String]) -> String { choices[random.number(0...choices.count - 1)] }
-  private var number: String { mutating get { pick(numbers) } }
+  /// One of the numbers; some are found only while a formula runs.
+  private var number: String {
+    mutating get {
+      let name = pick(numbers)
+      return pick([name, name, name, name, name, "OFFSET(\(name), 0, 0)", "INDIRECT(\"\(name)\")"])
+    }
+  }
   private var stream: String { mutating get { pick(streams) } }
 
   /// A number from 0 to 3.
@@ -71,7 +77,7 @@ struct RandomForm {
       "MERGE(\(stream), \(stream))", "TAKEUNTIL(\(stream), \(stream))", "DEBOUNCE(\(stream), 1)",
       "DELAY(\(stream), 1)", "SAMPLE(\(stream), \(stream))", "DISTINCT(\(stream))", "DROP(\(stream), 1)",
       "THROTTLE(\(stream), 2)", "TAKE(\(stream), 2)",
-      "MAP(PAIRWISE(\(stream)), LAMBDA(p, MOD(SUM(p) + \(self.number), 3)))", "VALUES(\(self.number))", "EVERY(2)",
+      "MAP(PAIRWISE(\(stream)), LAMBDA(p, MOD(SUM(p) + \(self.number), 3)))", "VALUES(\(pick(numbers)))", "EVERY(2)",
     ]
     line("event \(name) = \(pick(made))")
     streams.append(name)
@@ -113,8 +119,9 @@ struct RandomForm {
     line("  | 0 |")
     line("  on \(stream) where AND(ROWS(rows) < 2, \(condition())) : insert last (\(value()))")
     line("  on \(stream) : delete where n = \(value())")
+    line("  m = " + pick(["n * 2", "OFFSET([@n], 0, 0) + half", "INDIRECT(\"half\") + n"]))
     line("}")
-    line("total = SUM(rows[n])")
+    line("total = " + pick(["SUM(rows[n])", "SUM(rows[m])"]))
     numbers.append("total")
   }
 }
