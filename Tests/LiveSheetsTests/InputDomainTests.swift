@@ -118,6 +118,17 @@ struct InputDomainTests {
     plays(
       "table t of \"limits.sheet\" { 2 rows }", "{ t[2].b = 25; t[2].a = 3 }; expect t[2].b = 25, t[1].b = 5",
       files: ["limits.sheet": text])
+    // So it is where the condition finds the input itself only while it runs.
+    for own in ["INDIRECT(\"n\")", "OFFSET(n, 0, 0)", "n + OFFSET(n, 0, 0) - n"] {
+      let dynamic = mocked("input n = 3 where \(own) > 2\ninput m = 5 where \(own) > m - 5")
+      #expect(dynamic.diagnostics.isEmpty)
+      #expect(dynamic.play("n = 1") == ["n must satisfy \(own) > 2, and 1 does not"] && dynamic["n"] == 3)
+      #expect(dynamic.play("{ m = 9; n = 8 }").isEmpty && dynamic["n"] == 8)
+      plays(
+        "table t of \"own.sheet\" { 2 rows }\nuse \"own.sheet\" as u",
+        "t[2].n = 5; u.n = 4; expect t[2].n = 5, t[1].n = 3, u.n = 4",
+        files: ["own.sheet": "input n = 3 where \(own) > 2"])
+    }
     // What is bound is set in any order, and judged beside the rest of it.
     plays(
       "use \"limits.sheet\" as l { b <~ x * 8; a <~ x }\ninput x = 1",

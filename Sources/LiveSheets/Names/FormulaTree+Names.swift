@@ -8,9 +8,18 @@ extension FormulaTree {
       switch node {
       case .name(let used, sheet: nil): used.lowercased() == name.lowercased()
       case .name, .reference, .structured, .subscript_, .member, .unreadable, .invalid: false
-      case .call(let function, _): catalog.function(named: function) != nil
+      case .call(let function, _):
+        catalog.function(named: function).map { !$0.traits.contains(.readsDynamically) } ?? false
       default: true
       }
+    }
+  }
+
+  /// Whether a call finds its cells only while it runs, as `OFFSET` and `INDIRECT` do.
+  func readsDynamically(_ catalog: FunctionCatalog) -> Bool {
+    nodes.contains { node in
+      guard case .call(let function, _) = node else { return false }
+      return catalog.function(named: function)?.traits.contains(.readsDynamically) == true
     }
   }
 }

@@ -170,7 +170,8 @@ struct InputAcceptance {
 
   /// The cells that have a say in what an input outside of tables accepts.
   func reads(of rule: InputRule, _ name: String, at address: CellAddress) -> (areas: [Area], readsMore: Bool) {
-    var places = rule.condition(for: .blank, name).map { [(tree: $0, place: address)] } ?? []
+    var places =
+      rule.condition(for: .blank, name).map { [(tree: $0, place: address)] } ?? []
     if let computed = rule.computedDomain {
       let place = loaded.homes.place(of: computed.unit, computed.home)
       for formula in computed.domain.formulas {
@@ -233,9 +234,9 @@ struct InputAcceptance {
   private func refusalByCondition(
     of value: CellValue, by rule: InputRule, _ name: String, at address: CellAddress?
   ) -> Refusal? {
-    guard !value.isBlank, let condition = rule.condition, let tree = rule.condition(for: value, name) else {
-      return nil
-    }
+    guard !value.isBlank, let condition = rule.condition,
+      let tree = self.condition(of: rule, for: value, name, at: address)
+    else { return nil }
     let answer =
       if let address {
         self.value(of: tree, at: address, isInRow: loaded.tables.table(in: address.grid) != nil)
@@ -244,6 +245,19 @@ struct InputAcceptance {
       }
     guard !Truth(answer).isHolding else { return nil }
     return Refusal(.condition(rule.conditionText ?? condition.tree.text(), shown: valueText.literal(value)), of: name)
+  }
+
+  /// The condition as it is asked of a value; one that finds its cells while it runs finds the input itself, which is
+  /// supposed to have the value.
+  private func condition(
+    of rule: InputRule, for value: CellValue, _ name: String, at address: CellAddress?
+  ) -> FormulaTree? {
+    guard let address, rule.condition?.tree.readsDynamically(loaded.environment.catalog) == true else {
+      return rule.condition(for: value, name)
+    }
+    let table = loaded.tables.table(in: address.grid)
+    let fullName = table.map { $0.columns[Int(address.column)].name } ?? engine.names.name(of: address)
+    return rule.condition(of: name, called: fullName)
   }
 
   /// A text as it is typed for a cell: as the rule of an input has it, else as a spreadsheet reads it.

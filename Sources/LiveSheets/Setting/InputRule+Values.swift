@@ -73,6 +73,16 @@ extension InputRule {
     condition?.tree.substituting(value, forName: self.name ?? name)
   }
 
+  /// The condition with the name that the whole knows the input by.
+  func condition(of name: String, called fullName: String) -> FormulaTree? {
+    condition?.tree.replacing { node, _, _ in
+      guard case .name(let used, sheet: nil) = node, used.lowercased() == (self.name ?? name).lowercased() else {
+        return nil
+      }
+      return .name(fullName, sheet: nil)
+    }
+  }
+
   /// Whether other cells have a say in the condition or the domain.
   func readsOthers(_ name: String, _ catalog: FunctionCatalog) -> Bool {
     computedDomain != nil || condition.map { !$0.tree.readsOnly(self.name ?? name, catalog) } ?? false
