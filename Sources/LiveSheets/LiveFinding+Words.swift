@@ -28,8 +28,10 @@ extension LiveFinding {
     case .cellOfRows(let name, let span):
       return DiagnosticWords(
         "each row has its own \(name), and this stands once for all rows", at: span,
-        label: "tables and cells of a grid are the same in each row",
-        help: "give what reads \(name) a name of its own, which each row has for itself")
+        label: "tables and cells of a grid are the same in all rows that come and go",
+        help:
+          "let the rows stay as they are written, or give what reads \(name) a name of its own, which each row has for itself"
+      )
     case .unseenParameter(let name, let span):
       return DiagnosticWords(
         "the parameter \(name) is not known here", at: span, label: "there are no arguments before a call",

@@ -58,8 +58,9 @@ extension ProgramFinding {
       return DiagnosticWords("“\(path.text)” uses itself", at: path.span, label: "it would have no end")
     case .notInRows(let what, let span):
       return DiagnosticWords(
-        "a sheet in the rows of a table cannot have \(what)", at: span, label: "each row has named cells only",
-        help: "use it once with use … as, or give it named cells")
+        "a sheet in the rows of a table cannot have \(what)", at: span,
+        label: "rows that come and go have named cells only",
+        help: "let the rows stay as they are written, use it once with use … as, or give it named cells")
     }
   }
 

@@ -11,7 +11,7 @@ import SheetText
 package struct SheetProgram {
   package let document: SheetDocument
   /// The sheet itself, then the sheets that it uses, each before those that it uses in turn, and then what rows of sheets
-  /// have in common.
+  /// have in common, or the sheet of each row.
   package let units: [SheetUnit]
   /// The definitions, unit by unit, in the order of the text.
   package let statements: [ProgramStatement]
@@ -23,6 +23,8 @@ package struct SheetProgram {
   /// What the first statement that declares a service says, by the key of its name.
   private var services: [String: ServiceDefinition] = [:]
   package private(set) var tables: [ProgramTable] = []
+  /// The keys of tables whose rows have names of their own; see ``RowInstance``.
+  package private(set) var tablesOfInstances: Set<String> = []
   package let grids: ProgramGrids
   /// What actions tell of themselves that a formula of the program reads as a value.
   package let moments: [ActionMoment]
@@ -43,10 +45,10 @@ package struct SheetProgram {
     self.document = document
     let name = Self.baseName(document.source.name)
     var reader = UnitReader(main: name + ".sheet", readFile: readFile, workbooks)
-    let used = reader.units(from: SheetUnit(document), path: [])
+    let used = reader.units(from: SheetUnit(document))
     var findings = reader.takeFindings()
     let rows = RowSheets.all(in: used, &reader)
-    units = used + rows.flatMap(\.shared)
+    units = used + rows.flatMap(\.standing)
     grids = ProgramGrids(units, mainName: name)
     moments = ActionMoment.read(in: units)
     var claims = ClaimPass(units, grids, moments).claims
@@ -62,13 +64,13 @@ package struct SheetProgram {
       }
       guard let sheets = rows.first(where: { $0.areOf(placed) }) else { continue }
       findings += sheets.findings
-      guard let inRows = sheets.units else { continue }
-      let made = ProgramTable(rowsOf: table, placed, inRows, in: units)
+      guard let made = ProgramTable(rowsOf: table, placed, sheets.content, in: units) else { continue }
       findings += made.findings
       rowServices += made.services.filter { placed in
         guard let name = placed.statement.definedName else { return false }
         return claims.claimService(name, word: placed.statement.meaning.word ?? "")
       }
+      if case .instances = made.content { tablesOfInstances.insert(made.name.lowercased()) }
       tables.append(made)
     }
     otherNames = claims.otherNames

@@ -349,29 +349,35 @@ struct UsedWorkbookTests {
     #expect(value("book.S!A3", in: sheet) == 1904)
   }
 
-  @Test("A used sheet may use a workbook in turn; the rows of a table may not")
+  @Test("A used sheet may use a workbook in turn, and so may rows that stay")
   func nested() throws {
     let bytes = try ExcelWriter.bytes(model)
     let files: [String: [UInt8]] = [
       "book.xlsx": bytes,
       "inner.sheet": Array("use \"book.xlsx\" as book\ntotal = SUM(book.Prices) + book.Inputs!B3".utf8),
     ]
-    let outer = sheet("use \"inner.sheet\" as inner\na = inner.total + inner.book.Rate + inner.book.Data!B2") { name in
+    let outer = sheet(
+      "use \"inner.sheet\" as inner\na = inner.total + inner.book.Rate + inner.book.Data!B2\nc = inner.total + inner.book.Rate"
+    ) {
+      name in
       guard let bytes = files[name] else { throw LiveSheet.FileRefused() }
       return bytes
     }
     #expect(!outer.hasErrors, "\(outer.diagnostics)")
     #expect(value("a", in: outer) == .number(140.07, .plain))
-    for file in ["book.xlsx", "inner.sheet"] {
-      let rows = sheet("table t of \"\(file)\" { 1 rows }") { name in
+    func rows(_ file: String, _ clause: String = "") -> LiveSheet {
+      sheet("event plus\ntable t of \"\(file)\" { 2 rows\(clause) }\nb = t[2].total + t[1].book.Rate") { name in
         guard let bytes = files[name] else { throw LiveSheet.FileRefused() }
         return bytes
       }
-      #expect(
-        rows.diagnostics.contains {
-          $0.message == "a sheet in the rows of a table cannot have the cells of a workbook"
-        }, "\(rows.diagnostics)")
     }
+    let refused = "a sheet in the rows of a table cannot have the cells of a workbook"
+    for sheet in [rows("book.xlsx"), rows("inner.sheet", "; on plus : insert last ()")] {
+      #expect(sheet.diagnostics.contains { $0.message == refused }, "\(sheet.diagnostics)")
+    }
+    let fixed = rows("inner.sheet")
+    #expect(!fixed.hasErrors, "\(fixed.diagnostics)")
+    #expect(value("b", in: fixed) == value("c", in: outer))
   }
 
   @Test("A sheet that uses a workbook goes when nobody has it any more")

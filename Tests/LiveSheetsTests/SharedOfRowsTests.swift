@@ -99,7 +99,7 @@ struct SharedOfRowsTests {
 
   @Test("What stands once cannot read what each row has for itself, and events cannot change it")
   func findings() {
-    let sheet = load("table t of \"Wrong.sheet\" { 2 rows }", files: Self.files)
+    let sheet = load("event go\ntable t of \"Wrong.sheet\" { 2 rows; on go : insert last () }", files: Self.files)
     #expect(
       sheet.diagnostics.map(\.message) == [
         "Wrong.sheet:8:7: a sheet in the rows of a table cannot have tables that events change",

@@ -314,13 +314,16 @@ struct TimeUseTests {
       "finding: there is no column named lable", files: Self.files)
   }
 
-  @Test("An address in a used sheet is a cell of its own grid, and a sheet in rows has none")
+  @Test("An address in a used sheet is a cell of its own grid, and a sheet in rows that come and go has none")
   func addressesOfUsedSheets() {
     let files = ["Reader.sheet": "input k = 1\nq = K2 + k"]
     check("K2 = 5\nuse \"Reader.sheet\" as r\nx = r.q", "expect x = 1, K2 = 5", files: files)
     fails(
-      "K2 = 5\ntable t of \"Reader.sheet\" { 1 row }", "",
+      "K2 = 5\nevent plus\ntable t of \"Reader.sheet\" { 1 row; on plus : insert first () }", "",
       "finding: Reader.sheet:2:5: a sheet in the rows of a table cannot have addresses of a grid", files: files)
+    check(
+      "K2 = 5\ntable t of \"Reader.sheet\" { 2 rows }", "expect t[2].q = 1; t[2].k = 3; expect t[2].q = 3", files: files
+    )
   }
 
   @Test("A name that a formula binds, a column and a parameter come before a used sheet or a service")

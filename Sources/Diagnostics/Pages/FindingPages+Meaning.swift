@@ -217,13 +217,14 @@ extension FindingPages {
       "a sheet in the rows of a table has what a row cannot have for itself",
       why:
         """
-        A row is an instance of the sheet; its named cells become columns. Tables and the cells of grids stand once for all
-        rows, so nothing in a row can change them: they read none of its cells, and no event inserts rows into them.
+        In a table whose rows come and go the named cells of the sheet become columns. Its tables and the cells of its grids
+        stand once for all rows, so nothing in a row can change them: they read none of its cells, and no event inserts rows
+        into them. Rows that are written or counted, in a table without clauses, may have tables of their own.
         """,
-      fix: "Give what differs from row to row a name of its own, or use the sheet once with use.",
+      fix: "Let the rows stay as they are written, or give what differs from row to row a name of its own.",
       example: FindingExample(
-        wrong: "table t of \"row.sheet\" { 2 rows }",
-        right: "table t of \"row.sheet\" { 2 rows }",
+        wrong: "event plus\ntable t of \"row.sheet\" { 2 rows; on plus : insert last () }",
+        right: "event plus\ntable t of \"row.sheet\" { 2 rows; on plus : insert last () }",
         beside: ["row.sheet": "input n = 1\nA1 = n * 2"],
         rightBeside: ["row.sheet": "input n = 1\ntwice = n * 2"]
       )

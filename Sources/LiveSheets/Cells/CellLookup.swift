@@ -117,7 +117,7 @@ struct CellLookup {
         grid: grid, top: 0, left: 0, bottom: engine.grids.rowCount(of: grid) - 1,
         right: table.shownColumns.count - 1)
       info.documentation = table.documentation
-      info.definitionSpan = table.definition.name.span
+      info.definitionSpan = table.unit?.useSpan ?? table.definition.name.span
       return info
     case nil: throw noCell(name)
     }

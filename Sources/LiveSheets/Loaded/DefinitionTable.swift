@@ -20,6 +20,8 @@ struct DefinitionTable {
   /// Cells of the text that have no definition any more.
   private var forgotten: Set<CellAddress> = []
   private(set) var order: [CellAddress] = []
+  /// Those of sheets in the rows of tables, which show them.
+  private var inRows: Set<CellAddress> = []
   /// Fills, in the order of their definition.
   private(set) var fills: [Fill] = []
   /// The fills of each grid, by their places in ``fills``.
@@ -58,8 +60,11 @@ struct DefinitionTable {
   /// Whether a cell is one of the sheet itself that has a definition, and does not only lie in a fill.
   func definesAlone(_ address: CellAddress) -> Bool { contains(address) && !workbooks.hasContents(at: address) }
 
-  /// The cells that a sheet is made for, and then those of the workbooks that it uses.
-  var listed: [CellAddress] { workbooks.isEmpty ? order : order + workbooks.cells }
+  /// The cells that a sheet is made for and that no table shows.
+  var shown: [CellAddress] { inRows.isEmpty ? order : order.filter { !inRows.contains($0) } }
+
+  /// These, and then those of the workbooks that it uses.
+  var listed: [CellAddress] { workbooks.isEmpty ? shown : shown + workbooks.cells }
 
   /// What an input accepts; `nil` for a cell that is none.
   ///
@@ -114,7 +119,12 @@ struct DefinitionTable {
   mutating func reserve(_ count: Int) { order.reserveCapacity(count) }
 
   /// Lists a cell behind the others; one that is defined for the first time.
-  mutating func list(_ address: CellAddress) { order.append(address) }
+  ///
+  /// - Parameter isInRow: Whether it is a named cell of a sheet in the row of a table.
+  mutating func list(_ address: CellAddress, isInRow: Bool = false) {
+    order.append(address)
+    if isInRow { inRows.insert(address) }
+  }
 
   /// Takes a cell off the list, as its name goes; its definition stays for when it comes again.
   mutating func unlist(_ address: CellAddress) { order.removeAll { $0 == address } }

@@ -117,6 +117,9 @@ struct FormulaPlacing {
       || engine.names.sheetTable(named: key, in: loaded.scope) != nil
   }
 
+  /// Whether a full name is that of a table whose rows have names of their own.
+  func hasFixedRows(_ name: String) -> Bool { loaded.program.tablesOfInstances.contains(name.lowercased()) }
+
   /// The formula of a column as it is understood in its unit; in those of the table itself the columns come first.
   func columnFormula(_ index: Int, of table: LoadedTable) -> FormulaTree? {
     let column = table.columns[index]

@@ -109,6 +109,11 @@ struct LoadFindings {
       else { continue }
       let unit = definition.unit ?? loaded.units[0]
       let name = unit.written(definition.name)
+      if let row = unit.row, let cell = row.cell(ofInput: definition.name) {
+        guard let refusal = loaded.acceptance.refusal(of: rule.initial, by: rule, name, at: address) else { continue }
+        loaded.findings.add(LiveFinding.refusedCell(refusal, cell.span).diagnostic, of: row.unit)
+        continue
+      }
       if case .error(let error) = rule.initial {
         loaded.findings.add(
           LiveFinding.badDefault(name, formula.span, "its value is \(error.code.text)").diagnostic, of: unit)

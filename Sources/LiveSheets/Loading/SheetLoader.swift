@@ -101,7 +101,9 @@ struct SheetLoader {
     let statement = placed.statement
     guard let name = placed.definedName else { return }
     // Most statements are cells, which make one that bears their name, and which are known by the statement itself.
-    if case .cell = statement.kind { return loaded.definitions.list(engine.names.add(name.text, in: loaded.scope)) }
+    if case .cell = statement.kind {
+      return loaded.definitions.list(engine.names.add(name.text, in: loaded.scope), isInRow: placed.unit.row != nil)
+    }
     if statement.meaning.unreadName != nil {
       _ = engine.names.add(name.text, in: loaded.scope)
       loaded.tables.unread.insert(name.text.lowercased())
@@ -122,7 +124,7 @@ struct SheetLoader {
     definition.home = statement.grid
     loaded.definitions[address] = definition
     // The latest payload of an event is a value that formulas may read, but none that a sheet is made for.
-    if !kind.comesWithEvents { loaded.definitions.list(address) }
+    if !kind.comesWithEvents { loaded.definitions.list(address, isInRow: unit.row != nil) }
   }
 
   // MARK: Contents
@@ -185,7 +187,9 @@ struct SheetLoader {
       definition?.input = rule
       definition?.setFormula(input.initial, in: unit.document.source)
       if isKept { break }
-      if let initial = input.initial, initial.constant == nil {
+      if let initial = input.initial, initial.constant == nil,
+        unit.row?.cell(ofInput: unit.fullName(input.name.text)) == nil
+      {
         loaded.entry.put(initial, isConstant: false, at: address, home: statement.grid, unit)
       } else {
         engine.setConstant(rule.initial, at: address)

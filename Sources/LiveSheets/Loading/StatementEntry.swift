@@ -55,7 +55,8 @@ struct StatementEntry {
       input, of: unit, constant: { constant($0, unit, home) }, report: { loaded.findings.add($0, of: unit) })
     checkDomain(input.domain, rule, unit)
     rule.computedDomain = computed
-    rule.initial = rule.inSpelling(rule.initial)
+    let given = unit.row?.value(ofInput: unit.fullName(input.name.text), rule.type)
+    rule.initial = rule.inSpelling(given ?? rule.initial)
     rule.condition = rule.condition.map { condition in
       SheetFormula(
         tree: placing.tree(condition.tree, unit, home, hidden: [input.name.text.lowercased()]), span: condition.span)

@@ -20,6 +20,7 @@ struct TableLoader {
       add(rows: 0)
     case .values(let rows): load(rows)
     case .sheets(let units): load(sheets: units)
+    case .instances(let count): load(instances: count)
     }
   }
 
@@ -49,13 +50,38 @@ struct TableLoader {
 
   // MARK: Tables of sheets
 
+  /// Makes the table of a `table … of` statement whose rows have names of their own: each of its cells shows one of those.
+  private func load(instances count: Int) {
+    loaded.tables.noteDottedColumns(
+      table.columns.map { $0.name.lowercased() }.filter { $0.contains(".") }, of: table.name)
+    let grid = engine.names.addTable(
+      named: table.name, columns: table.columns.map(\.name), shown: table.columns.shown.count, rows: count,
+      in: loaded.scope)
+    var made = LoadedTable(table, grid: grid, columns: table.columns)
+    made.hasFixedRows = true
+    loaded.tables.add(made)
+    for (index, column) in table.columns.enumerated() {
+      if !made.showsNames(inColumn: index), let tree = loaded.placing.columnFormula(index, of: made) {
+        engine.setFormula(tree, over: Area(grid: grid, top: 0, left: index, bottom: count - 1, right: index))
+        continue
+      }
+      for row in 0..<count {
+        let name = RowInstance.prefix(table.name, row + 1) + column.name
+        engine.setFormula(.name(name), at: CellAddress(grid: grid, row: row, column: index))
+      }
+    }
+  }
+
   /// Makes the table of a `table … of` statement, with a column for each cell of the sheet in its rows.
   private func load(sheets units: [SheetUnit]) {
     let columns = table.columns.map(withRule)
     loaded.tables.noteDottedColumns(units.first?.paths ?? [], of: table.name)
     let written = table.definition.rows.map { row in
       table.writtenInputs.filter { $0.cell < row.cells.count }.map { input in
-        (input.column, Self.value(of: row.cells[input.cell], for: columns[input.column], in: table.place.unit))
+        (
+          input.column,
+          row.cells[input.cell].value(for: columns[input.column].input?.type, in: table.place.unit.document)
+        )
       }
     }
     let count =
@@ -93,12 +119,6 @@ struct TableLoader {
       let column = columns.count + index
       engine.setFormula(tree, over: Area(grid: grid, top: 0, left: column, bottom: count - 1, right: column))
     }
-  }
-
-  /// What a written cell gives an input: what it says, or its letters for an input that takes a text.
-  private static func value(of cell: TableCell, for column: TableColumn, in unit: SheetUnit) -> CellValue {
-    guard column.input?.type == .text, !cell.value.isBlank, !cell.isQuoted else { return cell.value }
-    return if case .text = cell.value { cell.value } else { .text(String(unit.document.source[cell.span])) }
   }
 
   /// The column of an input with what it accepts, which only a loaded sheet can tell.

@@ -72,7 +72,7 @@ final class ChangeReport {
   /// The changes of single cells, in the order of the text.
   private func changedCells(since former: Former, in sheet: LiveSheet) -> [CellChange] {
     let (definitions, places, engine) = (sheet.definitions, sheet.cellPlaces, sheet.engine)
-    return definitions.order.compactMap { address in
+    return definitions.shown.compactMap { address in
       guard definitions.contains(address), let place = places.place(of: address) else { return nil }
       let known = former.cells.value(at: place) ?? former.blocks.value(at: place)
       // What is new is shown where it was defined.

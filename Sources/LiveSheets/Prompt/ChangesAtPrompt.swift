@@ -37,10 +37,11 @@ struct ChangesAtPrompt {
     return changes.indices.filter { !doubted.contains($0) }.map { changes[$0] }
   }
 
-  /// Whether a cell lies behind the columns of its table, where conditions of checks are.
+  /// Whether a cell lies behind the columns of its table, where conditions of checks are, or only shows a cell that has a
+  /// name.
   private func isHidden(_ address: CellAddress) -> Bool {
     guard let table = sheet.loaded.tables.table(in: address.grid) else { return false }
-    return Int(address.column) >= table.columns.count
+    return Int(address.column) >= table.columns.count || table.showsNames(inColumn: Int(address.column))
   }
 
   /// Whether a cell has a place or a name by which it can be found.

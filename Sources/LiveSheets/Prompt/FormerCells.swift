@@ -49,7 +49,7 @@ struct FormerCells {
   /// - Parameter isPresent: Whether a cell is in a place of the present text.
   func namesGone(where isPresent: (DefinitionPlace) -> Bool) -> [String] {
     let (definitions, places) = (program.definitions, program.places)
-    return definitions.order.compactMap { address -> String? in
+    return definitions.shown.compactMap { address -> String? in
       guard definitions.contains(address), let place = places.place(of: address) else { return nil }
       return present(place).map(isPresent) == true ? nil : program.lookup.info(at: address).name
     }.sorted()

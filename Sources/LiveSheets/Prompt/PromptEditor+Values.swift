@@ -55,6 +55,12 @@ extension PromptEditor {
           : .formula(place, text)
       ])
       definer.describe(literal: text, at: address)
+    } else if let row = definition?.unit?.row, row.unit.isMain, let rule = definition?.input,
+      let written = definition.flatMap({ row.place(ofInput: $0.name) }),
+      let text = WrittenLiteral.rowCell(value, typed: typed, type: rule.type == .text ? .text : written.type)
+    {
+      write([.rows(table: row.table, .set(row: row.number - 1, column: written.cell, text))])
+      definer.setInitial(value, of: address)
     } else {
       handSet[place] = value
     }

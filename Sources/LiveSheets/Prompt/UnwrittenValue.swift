@@ -33,7 +33,7 @@ extension UnwrittenValue {
         found.append(difference)
       }
     }
-    for (number, table) in sheet.tableDefinitions.enumerated() {
+    for (number, table) in sheet.tableDefinitions.enumerated() where !table.hasFixedRows {
       guard let other = saved.loaded.tables.number(named: table.name) else { continue }
       let (present, written) = (sheet.rows(ofTable: number).contents, saved.rows(ofTable: other).contents)
       let difference = UnwrittenValue(

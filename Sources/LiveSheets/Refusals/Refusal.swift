@@ -78,6 +78,8 @@ package enum RefusalFact: Sendable {
   // MARK: Rows
   case noRow(Double, count: Int)
   case noRowToInsertBefore(Int, count: Int)
+  /// Each row has names of its own.
+  case fixedRows
   case tooManyValues(Int, most: Int)
   case rowNumber
   case noRowNamed
@@ -109,8 +111,7 @@ extension RefusalFact {
     case .notFound, .noRow, .noRowToInsertBefore, .moreThanOneCell: .whileRowsStay
     case .unknown, .notATrigger, .notAnEvent, .notAnAction, .follows, .ofEvent, .formula, .composed, .ofWorkbook,
       .errorValue, .wrongType, .outOfRange, .noChoice, .emptyDomain, .condition, .tooManyValues, .noRowNamed,
-      .ofWorkbookGrid,
-      .madeOfAStream, .payloadCount, .noPayload, .argumentCount, .badArguments:
+      .ofWorkbookGrid, .fixedRows, .madeOfAStream, .payloadCount, .noPayload, .argumentCount, .badArguments:
       .always
     }
   }
@@ -118,7 +119,7 @@ extension RefusalFact {
   var kind: Refusal.Kind {
     switch self {
     case .notFound, .unknown, .unread, .notATrigger, .notAnEvent, .notAnAction: .unknown
-    case .follows, .ofEvent, .formula, .composed, .ofWorkbook, .ofWorkbookGrid: .formula
+    case .follows, .ofEvent, .formula, .composed, .ofWorkbook, .ofWorkbookGrid, .fixedRows: .formula
     case .errorValue, .wrongType: .type
     case .outOfRange, .noChoice, .emptyDomain: .domain
     case .condition, .notEnabled: .condition

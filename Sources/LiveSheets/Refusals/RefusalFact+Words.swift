@@ -32,6 +32,8 @@ extension RefusalFact {
     case .noRow(let row, let count): "\(name) has \(Self.rows(count)), so there is no row \(NumberText.general(row))"
     case .noRowToInsertBefore(let row, let count):
       "\(name) has \(Self.rows(count)), so none can be inserted before row \(row)"
+    case .fixedRows:
+      "the rows of \(name) have tables or cells of their own that differ, so they stay as the text has them"
     case .tooManyValues(let count, let most): "\(name) takes \(most) value\(most == 1 ? "" : "s") a row, not \(count)"
     case .rowNumber: "a row is a number, counted from 1"
     case .noRowNamed: "delete takes a row of a table, such as ledger[1]"

@@ -16,6 +16,8 @@ struct RelationFinder {
   private(set) var others: [String: Int] = [:]
   private var tables: [GridID: Int] = [:]
   private var known: Set<SheetRelations.Relation> = []
+  /// Named cells that columns of tables of sheets show, with the items of these.
+  private var shownCells: [(address: CellAddress, item: Int)] = []
 
   init(_ sheet: LiveSheet) { self.sheet = sheet }
 
@@ -146,10 +148,23 @@ struct RelationFinder {
       case .fetch: kind = .fetch
       default: kind = .column
       }
-      return append(
+      let item = append(
         SheetRelations.Item(
           name: name, kind: kind, cell: cell, formula: column.isComposed ? nil : formula,
           documentation: column.documentation, group: table.name))
+      if table.showsNames(inColumn: index) { addShownCells(of: cell, item) }
+      return item
+    }
+  }
+
+  /// Takes what a column shows for the column itself.
+  private mutating func addShownCells(of column: CellInfo, _ item: Int) {
+    for row in 0..<engine.grids.rowCount(of: column.address.grid) {
+      let shown = CellAddress(grid: column.address.grid, row: row, column: Int(column.address.column))
+      for case let area in engine.dependencies.areasRead(in: Area(shown)) where area.isSingleCell {
+        cells[area.topLeft] = item
+        shownCells.append((area.topLeft, item))
+      }
     }
   }
 
@@ -224,6 +239,7 @@ struct RelationFinder {
     for (item, cell) in computed {
       relate(engine.dependencies.areasRead(in: cell.area ?? Area(cell.address)), to: item)
     }
+    for (address, item) in shownCells { relate(engine.dependencies.areasRead(in: Area(address)), to: item) }
     for (address, item) in sortedCells where result.items[item].cell == nil {
       relate(engine.dependencies.areasRead(in: Area(address)), to: item)
     }

@@ -26,6 +26,8 @@ struct LoadedTable {
   var form: RowForm?
   /// The sheets in the rows.
   var rows: [TimeInstance] = []
+  /// Whether its rows are sheets with names of their own, which neither come nor go.
+  var hasFixedRows = false
   /// What tells the rows of the text or the file from others; `nil` where there are none.
   var loadedRows: RowDigest?
   /// Which row is which, where somebody takes lines back.
@@ -54,6 +56,9 @@ struct LoadedTable {
     unit = table.place.unit
     home = table.place.statement.grid
   }
+
+  /// Whether the cells of a column are those of sheets with names of their own.
+  func showsNames(inColumn column: Int) -> Bool { hasFixedRows && columns[column].unit !== unit }
 
   /// How many columns hold literals; they come before those with formulas.
   ///

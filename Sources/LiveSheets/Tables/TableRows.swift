@@ -33,6 +33,7 @@ struct TableRows: ChangingTable {
   /// Checks that the table, when it has so many rows, takes another one.
   func checkInsertion(at position: Int, count: Int, _ values: [CellValue]) throws(Refusal) {
     let table = table
+    if table.hasFixedRows { throw Refusal(.fixedRows, of: table.name) }
     guard (0...count).contains(position) else {
       throw Refusal(.noRowToInsertBefore(position + 1, count: count), of: table.name)
     }
@@ -46,6 +47,7 @@ struct TableRows: ChangingTable {
 
   /// Checks that the table, when it has so many rows, has one at a position.
   func checkDeletion(at position: Int, count: Int) throws(Refusal) {
+    if table.hasFixedRows { throw Refusal(.fixedRows, of: table.name) }
     guard !(0..<count).contains(position) else { return }
     throw Refusal(.noRow(Double(position + 1), count: count), of: table.name)
   }

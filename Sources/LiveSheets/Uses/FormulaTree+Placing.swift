@@ -70,7 +70,7 @@ struct NamePlaces {
 
   /// What a dot and what stands behind it mean, of which the base has been placed.
   func member(_ base: FormulaTree.Index, _ field: String, in made: FormulaTree) -> FormulaTree.Node? {
-    if let name = made.dottedName(base) {
+    if let name = made.dottedName(base) ?? rowName(base, in: made) {
       let full = "\(name).\(field)"
       let key = full.lowercased()
       if isKnown(key) || hidden.contains(key) { return .name(full, sheet: nil) }
@@ -85,6 +85,15 @@ struct NamePlaces {
       case .name(let name, sheet: nil) = made[table], isKnown("\(name).\(first).\(field)".lowercased())
     else { return nil }
     return .member(base: row, field: "\(first).\(field)")
+  }
+
+  /// What stands before the names in a row that has names of its own: `people[2]`.
+  private func rowName(_ index: FormulaTree.Index, in made: FormulaTree) -> String? {
+    guard case .subscript_(let table, let row) = made[index], case .name(let name, sheet: nil) = made[table],
+      let number = made.subtree(at: row).constant?.number, let exact = Int(exactly: number),
+      placing.hasFixedRows(name)
+    else { return nil }
+    return "\(name)[\(exact)]"
   }
 
   private func firstGrid(of used: String) -> String? {

@@ -28,10 +28,16 @@ package final class SheetUnit {
   package let shared: SheetUnit?
   /// The keys of the names that each row has for itself, of a unit that rows share.
   package let namesOfRows: Set<String>
+  /// The row of a table that it is, or that uses it, where each row has names of its own in the whole; `nil` for any
+  /// other.
+  package let row: RowInstance?
+  /// The files on the way from the sheet itself to it, with its own.
+  let files: [String]
 
   package init(
     _ document: SheetDocument, workbook: Workbook? = nil, prefix: String = "", useSpan: SourceSpan? = nil,
-    folder: String = "", shared: SheetUnit? = nil, namesOfRows: Set<String> = []
+    folder: String = "", files: [String] = [], row: RowInstance? = nil, shared: SheetUnit? = nil,
+    namesOfRows: Set<String> = []
   ) {
     self.document = document
     self.workbook = workbook
@@ -40,6 +46,8 @@ package final class SheetUnit {
     self.folder = folder
     self.shared = shared
     self.namesOfRows = namesOfRows
+    self.files = files
+    self.row = row
     gridLines = GridLines(document)
     declared = UnitDeclarations(document, gridLines, isMain: useSpan == nil, hasPrefix: !prefix.isEmpty)
   }

@@ -7,12 +7,6 @@ struct UnitReader {
   /// How deep sheets may use each other.
   private static let depth = 32
 
-  /// A used sheet with the name of its file.
-  struct Used {
-    var unit: SheetUnit
-    var file: String
-  }
-
   /// The file of the sheet itself.
   let main: String
   let readFile: (String) throws -> [UInt8]
@@ -20,6 +14,8 @@ struct UnitReader {
   /// The keys of used sheets and of tables of sheets that could not be read.
   private(set) var unread: Set<String> = []
   private(set) var findings: [Diagnostic] = []
+  /// The sheets that were read, by their files: those of many rows are one text.
+  private var documents: [String: SheetDocument] = [:]
 
   init(main: String, readFile: @escaping (String) throws -> [UInt8], _ workbooks: WorkbookCache) {
     self.main = main
@@ -28,41 +24,50 @@ struct UnitReader {
   }
 
   /// A unit and those that it uses, each before those that it uses in turn.
-  ///
-  /// - Parameter path: The files on the way from the sheet itself to the unit.
-  mutating func units(from unit: SheetUnit, path: [String]) -> [SheetUnit] {
-    var used: [Used] = []
+  mutating func units(from unit: SheetUnit) -> [SheetUnit] {
+    var used: [SheetUnit] = []
     for statement in unit.document.statements {
       if case .cell = statement.kind { continue }
       let meaning = statement.meaning
       guard let file = meaning.usedSheet, let name = meaning.definedName else { continue }
-      if let found = read(file, prefix: unit.fullName(name.text) + ".", by: unit, path: path) { used.append(found) }
+      if let found = read(file, prefix: unit.fullName(name.text) + ".", by: unit) { used.append(found) }
     }
     var units = [unit]
-    for used in used { units += self.units(from: used.unit, path: path + [used.file]) }
+    for used in used { units += self.units(from: used) }
     return units
   }
 
   /// Reads one used sheet, or a workbook; what keeps it from being read is a finding.
-  mutating func read(_ written: WrittenText, prefix: String, by unit: SheetUnit, path: [String]) -> Used? {
+  ///
+  /// - Parameter row: The row of a table that the sheet is, where it has names of its own.
+  mutating func read(
+    _ written: WrittenText, prefix: String, by unit: SheetUnit, row: RowInstance? = nil
+  ) -> SheetUnit? {
     let file = unit.folder + written.text
-    guard !path.contains(file), path.count < Self.depth, file != main else {
+    guard !unit.files.contains(file), unit.files.count < Self.depth, file != main else {
       noteUnread(String(prefix.dropLast()))
       findings.append(unit.located(ProgramFinding.useOfItself(written).diagnostic))
       return nil
     }
+    let files = unit.files + [file]
+    let useSpan = unit.useSpan ?? written.span
+    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
+    func made(_ document: SheetDocument, _ workbook: Workbook? = nil) -> SheetUnit {
+      SheetUnit(
+        document, workbook: workbook, prefix: prefix, useSpan: useSpan, folder: workbook == nil ? folder : "",
+        files: files, row: row ?? unit.row)
+    }
+    if let document = documents[file] { return made(document) }
     let bytes: [UInt8]
     do { bytes = try readFile(file) } catch {
       noteUnread(String(prefix.dropLast()))
       findings.append(unit.located(ProgramFinding.unknownUse(written, "\(error)").diagnostic))
       return nil
     }
-    let useSpan = unit.useSpan ?? written.span
     if FileEnding.isWorkbook(file) || FileEnding.holdsSeparatedValues(file) {
       do throws(WorkbookFault) {
         let workbook = try workbooks.workbook(bytes, named: file)
-        let document = SheetDocument(name: file, bytes: [])
-        return Used(unit: SheetUnit(document, workbook: workbook, prefix: prefix, useSpan: useSpan), file: file)
+        return made(SheetDocument(name: file, bytes: []), workbook)
       } catch {
         noteUnread(String(prefix.dropLast()))
         findings.append(unit.located(ProgramFinding.unknownUse(written, "\(file): \(error.words)").diagnostic))
@@ -70,12 +75,12 @@ struct UnitReader {
       }
     }
     let document = SheetDocument(name: file, bytes: bytes)
-    let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
-    let used = SheetUnit(document, prefix: prefix, useSpan: useSpan, folder: folder)
+    documents[file] = document
+    let used = made(document)
     for diagnostic in document.diagnostics where diagnostic.severity == .error {
       findings.append(used.located(diagnostic))
     }
-    return Used(unit: used, file: file)
+    return used
   }
 
   /// Takes note that the sheet could not be read for which a name stands; what rows of a table use has no name here.

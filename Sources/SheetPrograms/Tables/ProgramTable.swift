@@ -10,6 +10,8 @@ package struct ProgramTable {
     case values([[CellValue]])
     /// The sheet in each of its rows, and those that it uses.
     case sheets([SheetUnit])
+    /// A row for each of so many sheets, which have names of their own; see ``RowInstance``.
+    case instances(Int)
     /// What could not be read; its name is known all the same.
     case unread
   }
@@ -44,25 +46,39 @@ package struct ProgramTable {
     self.findings = []
   }
 
-  /// A table whose rows are sheets.
+  /// A table whose rows are sheets; `nil` where these could not be read.
   ///
   /// - Parameters:
-  ///   - units: The sheets in the rows.
+  ///   - sheets: The sheets in the rows.
   ///   - program: The units of the program, whose formulas may read what the rows tell.
-  init(rowsOf table: TableDefinition, _ place: ProgramStatement, _ units: [SheetUnit], in program: [SheetUnit]) {
+  init?(rowsOf table: TableDefinition, _ place: ProgramStatement, _ sheets: RowSheets.Content, in program: [SheetUnit])
+  {
     self.init(table, place)
+    switch sheets {
+    case .unread: return nil
+    case .columns(let units):
+      let made = addColumns(of: units, in: program)
+      findings = made.findings + findings
+      content = .sheets(units)
+      for unit in units {
+        unit.lieInRows(of: name, paths: made.paths)
+        for (index, statement) in unit.document.statements.enumerated() {
+          if case .service = statement.kind { services.append(ProgramStatement(unit, index)) }
+        }
+      }
+    case .instances(let units, let rows):
+      // What keeps a sheet from having its names in columns alone is no matter here.
+      _ = addColumns(of: units, in: program)
+      content = .instances(rows.last?.row?.number ?? 0)
+    }
+  }
+
+  private mutating func addColumns(of units: [SheetUnit], in program: [SheetUnit]) -> RowColumns {
     let made = RowColumns(units, ActionMoment.read(in: program + units))
     columns = made.columns
-    findings = made.findings
     addFormulas()
-    if let source = table.instanceSource { checkHeader(source) }
-    content = .sheets(units)
-    for unit in units {
-      unit.lieInRows(of: name, paths: made.paths)
-      for (index, statement) in unit.document.statements.enumerated() {
-        if case .service = statement.kind { services.append(ProgramStatement(unit, index)) }
-      }
-    }
+    if let source = definition.instanceSource { checkHeader(source) }
+    return made
   }
 
   // MARK: Tables of sheets

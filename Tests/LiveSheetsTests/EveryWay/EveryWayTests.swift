@@ -28,7 +28,8 @@ struct EveryWayTests {
       "an address is written with its sheet where the formula stands in no grid"
     ),
     "SHEET": (
-      [.usedSheet, .usedSheetOverNames], "an address in a used sheet lies on the grid of that sheet, the second one"
+      [.usedSheet, .usedSheetOverNames, .rowOfSheets],
+      "an address in a used sheet, or in one in a row, lies on the grid of that sheet, which is not the first"
     ),
     "SHEETS": (Set(ExampleSheet.Way.allCases), "the sheet uses another that has a grid"),
   ]
