@@ -204,6 +204,21 @@ struct FormulaParserTests {
     check("{a: {b: 1}}", "{a: {b: 1}}", in: .sheet)
   }
 
+  @Test("The grid of a sheet in the row of a table stands before an address as it is written")
+  func gridsOfRows() {
+    for text in [
+      "people[2]!A1", "cases[2].model.Inputs!B2", "SUM(cases[12].model.Inputs!B2:C$9) + 1", "a.b[1].c[20]!A:A",
+      "a[1]!rate",
+    ] {
+      #expect(tree(text, .sheet).text() == text)
+    }
+    #expect(tree("'a[1].My Sheet'!A1", .sheet).text() == "'a[1].My Sheet'!A1")
+    for text in ["a[1] <> 2", "a[1].b = 3", "a[b].c"] { #expect(tree(text, .sheet).text() == text) }
+    for text in ["a[1]!=2", "a[x]!A1", "a[1]b!A1"] {
+      #expect(!FormulaParser.parse(text, dialect: .sheet).diagnostics.isEmpty, "\(text)")
+    }
+  }
+
   @Test("Structured references name rows and columns of tables")
   func structured() {
     for text in [

@@ -53,7 +53,7 @@ struct RowInstanceTests {
       }
       best = MAX(s[final])
       middle = s[2].plan[2].cash
-      all = SUM(s[1].plan[cash]) + s[2].A2 + SUM(s[2].A1:A3)
+      all = SUM(s[1].plan[cash]) + s[2].A2 + SUM(s[2]!A1:A3)
       """,
       """
       expect s[1].final = 100, s[2].final = 270, best = 270, middle = 180, s[2].gain = 190, all = 300 + 40 + 140
@@ -135,7 +135,7 @@ struct RowInstanceTests {
   func listing() {
     let sheet = mocked(
       "table s of \"Plan.sheet\" {\n  | rate | start |\n  | 0.1  | 9 |\n}\ntop = s[1].final\n", files: Self.files)
-    #expect(sheet.contents.map(\.name) == ["s", "'s[1]'!A1", "'s[1]'!A2:A3", "s[1].plan", "top"])
+    #expect(sheet.contents.map(\.name) == ["s", "s[1]!A1", "s[1]!A2:A3", "s[1].plan", "top"])
     sheet.keepsHistory = true
     sheet.recordsChanges = true
     _ = sheet.enter("s[1].rate = 0.5")

@@ -14,6 +14,7 @@ struct ExampleSheetsTests {
     "A sheet loads without findings and its tests pass",
     arguments: [
       "talk/cells", "talk/grid", "talk/table", "loan/amortisation", "loan/comparison",
+      "loan/choices",
       "budget/budget", "weather/seattle",
       "people-crm/PersonAdding", "people-crm/PersonAddingDecide", "people-crm/TwitterClient", "people-crm/Notes",
       "people-crm/PersonDetail", "people-crm/PersonContainer", "people-crm/PeopleList", "people-crm/SavedPeople",

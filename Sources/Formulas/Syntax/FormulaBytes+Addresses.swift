@@ -88,6 +88,22 @@ extension FormulaBytes {
       || errorCode(at: next)?.0 == .reference
   }
 
+  /// The offset of the `!` behind a name in the rows of a table, as in `people[2].adding!A1`, of which the first word ends
+  /// at an offset.
+  func rowPathEnd(behind wordEnd: Int) -> Int? {
+    guard isSheet else { return nil }
+    var end = wordEnd
+    while byte(at: end) == Ascii.leftBracket {
+      var digits = end + 1
+      while Ascii.isDigit(byte(at: digits)) { digits += 1 }
+      guard digits > end + 1, byte(at: digits) == Ascii.rightBracket else { return nil }
+      end = digits + 1
+      guard byte(at: end) == Ascii.dot, isNameStart(at: end + 1) else { continue }
+      end = self.wordEnd(from: end + 1)
+    }
+    return end > wordEnd && byte(at: end) == Ascii.exclamation && byte(at: end + 1) != Ascii.equals ? end : nil
+  }
+
   /// The last sheet of a run, which stands behind a colon, and the offset behind its mark; LibreOffice quotes each.
   func endOfRun(at start: Int) -> (name: String, end: Int)? {
     let (name, end): (String, Int)

@@ -235,6 +235,11 @@ extension FormulaParser {
     case Ascii.exclamation where bytes.byte(at: end + 1) != Ascii.equals:
       position = end + 1
       return reference(in: SheetPrefix(bytes.text(start, end)), from: start)
+    case Ascii.leftBracket:
+      if let pathEnd = bytes.rowPathEnd(behind: end) {
+        position = pathEnd + 1
+        return reference(in: SheetPrefix(bytes.text(start, pathEnd)), from: start)
+      }
     case Ascii.colon where colonIsRange:
       if bytes.cell(at: start, colonIsRange: colonIsRange) == nil, let last = bytes.endOfRun(at: end + 1) {
         position = last.end

@@ -317,6 +317,10 @@ extension SheetPrefix {
   }
 
   private static func isPlain(_ name: String) -> Bool {
+    if isRowPath(name) {
+      let marks = [Ascii.dot, Ascii.leftBracket, Ascii.rightBracket]
+      return name.utf8.allSatisfy { Ascii.isNamePart($0) || $0 >= 0x80 || marks.contains($0) }
+    }
     var rest = name.utf8[...]
     if rest.first == Ascii.leftBracket {
       guard let end = rest.firstIndex(of: Ascii.rightBracket) else { return false }

@@ -205,7 +205,22 @@ package struct SheetPrefix: Sendable, Hashable {
   package var isOfOtherWorkbook: Bool { saysWorkbook && !first.hasPrefix("[0]") }
 
   /// Whether it says in which workbook its sheet is, be it this one.
-  package var saysWorkbook: Bool { first.utf8.contains(0x5B) }
+  package var saysWorkbook: Bool { first.utf8.contains(Ascii.leftBracket) && !Self.isRowPath(first) }
+
+  /// Whether a name is one in the rows of a table: words with dots between them, of which some have a number in brackets
+  /// behind them, as in `people[2].adding`.
+  static func isRowPath(_ name: String) -> Bool {
+    guard name.utf8.contains(Ascii.leftBracket) else { return false }
+    return name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
+      let word = part.prefix { $0 != "[" }
+      let number = part.dropFirst(word.count)
+      guard let first = word.utf8.first, Ascii.isLetter(first) || first == Ascii.underscore || first >= 0x80 else {
+        return false
+      }
+      guard !number.isEmpty else { return true }
+      return number.hasSuffix("]") && number.count > 2 && number.dropFirst().dropLast().utf8.allSatisfy(Ascii.isDigit)
+    }
+  }
 }
 
 /// A row or column number, counted from 0, absolute when it was written with `$`.
