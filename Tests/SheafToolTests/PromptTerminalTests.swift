@@ -264,6 +264,30 @@ struct PromptTerminalTests {
     #expect(run.status() == 0)
   }
 
+  @Test("What was set in a workbook is not lost unasked, and another file is not written over")
+  func savingAWorkbook() throws {
+    let files = try TemporaryFolder(["s.sheet": "A1 = 1\nB1 = A1 + 1\n", "other.xlsx": "text"])
+    #expect(ToolRun("convert", files["s.sheet"], files["s.xlsx"]).status == 0)
+    let run = try TerminalRun(files["s.xlsx"], folder: folder)
+    let terminal = run.terminal
+    terminal.expect(lastLines: "»")
+    terminal.type("A1 = 5\r")
+    terminal.expect("2 → 6")
+    terminal.type(":quit\r")
+    terminal.expect("changes that are not saved; leave without saving them? [y/N]")
+    terminal.type("n\r")
+    terminal.expect(lastLines: "»")
+    terminal.type(":save \(files["other.xlsx"])\r")
+    terminal.expect("write over it? [y/N]")
+    terminal.type("n\r")
+    terminal.expect("nothing was saved\n»")
+    #expect(try files.text("other.xlsx") == "text")
+    terminal.type(":save \(files["new.xlsx"])\r")
+    terminal.expect("saved ")
+    terminal.type("\u{4}")
+    #expect(run.status() == 0)
+  }
+
   @Test("X15: The way out of a bracket is told, and a command ends it")
   func openBracket() throws {
     let run = try TerminalRun(folder: folder)

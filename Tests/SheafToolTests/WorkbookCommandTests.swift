@@ -61,9 +61,12 @@ struct WorkbookCommandTests {
     #expect(try Data(contentsOf: URL(fileURLWithPath: folder["s.xlsx"])) == bytes)
     // The same file is saved as often as one likes.
     let again = ToolRun(
-      folder["s.xlsx"], input: "In!B2 = 8\n:save \(folder["m.xlsx"])\nIn!B2 = 9\n:save \(folder["m.xlsx"])\n")
+      folder["s.xlsx"], input: "In!B2 = 8\n:save \(folder["m.xlsx"])\nIn!B2 = 9\n:save\n")
     #expect(again.status == 0, "\(again.errors)")
     #expect(ToolRun("eval", folder["m.xlsx"], "--get", "Out!C1").output == "Out!C1 900\n")
+    let own = ToolRun(folder["s.xlsx"], input: "In!B2 = 8\n:save! \(folder["s.xlsx"])\n")
+    #expect(own.status == 1 && own.errors.contains("is what the results are made from"), "\(own.errors)")
+    #expect(try Data(contentsOf: URL(fileURLWithPath: folder["s.xlsx"])) == bytes)
     let wrong = ToolRun(folder["s.xlsx"], input: ":save\n:save \(folder["n.ods"])\n:sve x.xlsx\n")
     for words in [":save takes a file", "did you mean :save?", "n.ods is another kind of file"] {
       #expect(wrong.errors.contains(words), "\(wrong.errors)")

@@ -15,6 +15,9 @@ final class WorkbookPrompt {
   private let readings: WorkbookReadings
   private let input: PromptInput
   private var edits: WorkbookEdits
+  /// The file that was saved to last, which `:save` writes to when none is named, and what was written.
+  private var saved: (path: String, version: FileVersion)?
+  private var isSaved = true
   private var hasFailed = false
   private var isLeaving = false
 
@@ -38,7 +41,9 @@ final class WorkbookPrompt {
     }
     reading: while !isLeaving, console.output.isUsable {
       switch input.next(isContinued: false) {
-      case .end: break reading
+      case .end:
+        leave()
+        if !console.isInteractive { break reading }
       case .interrupted: continue
       case .text(let line):
         do throws(CallFailure) { try carryOut(String(line.trimmed)) } catch {
@@ -54,7 +59,7 @@ final class WorkbookPrompt {
   private func carryOut(_ line: String) throws(CallFailure) {
     guard !line.isEmpty, !line.hasPrefix("//") else { return }
     if line.hasPrefix(":") { return try command(line) }
-    if let (cell, value) = assignment(line) { return show(try edits.set(cell, to: value, console)) }
+    if let (cell, value) = assignment(line) { return try set(cell, to: value) }
     try evaluate(line.hasPrefix("=") ? String(line.dropFirst()) : line)
   }
 
@@ -100,6 +105,12 @@ final class WorkbookPrompt {
     return nil
   }
 
+  private func set(_ cell: String, to value: String) throws(CallFailure) {
+    let changed = try edits.set(cell, to: value, console)
+    isSaved = false
+    show(changed)
+  }
+
   /// Shows what an edit has changed beside the cell itself.
   private func show(_ changed: [WorkbookEdits.ChangedCell]) {
     let live = workbook.live
@@ -113,17 +124,44 @@ final class WorkbookPrompt {
     if changed.count > Self.mostShown { console.remark("… and \(changed.count - Self.mostShown) more cells") }
   }
 
-  /// Writes the workbook with the values that were set to a file.
-  private func save(to output: String) throws(CallFailure) {
-    guard !output.isEmpty else { throw CallFailure(":save takes a file, as in :save new.xlsx") }
+  /// Writes the workbook with the values that were set to a file, which is never the one that it was read from; only
+  /// somebody at a terminal is asked before another file is written over.
+  private func save(to named: String, isForced: Bool) throws(CallFailure) {
+    guard let output = named.isEmpty ? saved?.path : named else {
+      throw CallFailure(":save takes a file, as in :save new.xlsx")
+    }
     try file.checkEnding(of: output, writing: ":save")
+    let isOwn = saved.map { FilePath.resolved($0.path) == FilePath.resolved(output) } ?? false
+    if isOwn, !isForced, let saved, case let present = try FileVersion(ofFileAt: output), present != saved.version,
+      present != .absent
+    {
+      let words = "\(output) has been changed by another program since it was saved"
+      guard console.isInteractive else {
+        throw CallFailure(words, help: ":save! \(output) writes over it; :save with another name keeps both")
+      }
+      guard input.confirms("\(words); write over it?") else { return console.remark("nothing was saved") }
+    }
+    if !isOwn, !isForced, console.isInteractive, FileSystem.kind(output) == .file,
+      !input.confirms("there is a file named \(output); write over it?")
+    {
+      return console.remark("nothing was saved")
+    }
     if let cell = edits.firstFormula {
       throw CallFailure(
         "\(workbook.live.name(of: cell)) has got a formula here, and only values are saved",
         help: ":undo takes it back, and a value may stand in its place")
     }
     try file.write(changes, of: workbook.live, to: output, FileLog(), console)
+    saved = (output, try FileVersion(ofFileAt: output))
+    isSaved = true
     if console.isInteractive { console.remark("saved \(output)") }
+  }
+
+  /// `:quit` and Ctrl-D.
+  private func leave(isForced: Bool = false) {
+    let mayLeave = isForced || isSaved || !console.isInteractive
+    isLeaving =
+      mayLeave || input.confirms("\(workbook.path) has changes that are not saved; leave without saving them?")
   }
 
   // MARK: Commands
@@ -132,7 +170,8 @@ final class WorkbookPrompt {
     let verb = line.prefix { !$0.isWhitespace }
     let argument = String(line.dropFirst(verb.count).trimmed)
     switch verb {
-    case ":quit", ":q", ":exit": isLeaving = true
+    case ":quit", ":q", ":exit": leave()
+    case ":quit!", ":q!", ":exit!": leave(isForced: true)
     case ":help", ":h", ":?": for line in Self.help { console.output.line(line) }
     case ":sheets":
       for sheet in workbook.live.contents.sheets { console.output.line(sheet.name) }
@@ -144,12 +183,16 @@ final class WorkbookPrompt {
       guard let (cell, value) = assignment(argument) else {
         throw CallFailure(":set takes a cell and a value, as in :set Inputs!B2 = 0.07")
       }
-      show(try edits.set(cell, to: value, console))
+      try set(cell, to: value)
     case ":undo":
-      if let changed = edits.undo() { show(changed) } else { console.remark("there is nothing to take back") }
+      guard let changed = edits.undo() else { return console.remark("there is nothing to take back") }
+      isSaved = false
+      show(changed)
     case ":redo":
-      if let changed = edits.redo() { show(changed) } else { console.remark("there is nothing to make again") }
-    case ":save": try save(to: argument)
+      guard let changed = edits.redo() else { return console.remark("there is nothing to make again") }
+      isSaved = false
+      show(changed)
+    case ":save", ":save!": try save(to: argument, isForced: verb == ":save!")
     case ":why":
       let area = try singleCell(argument, verb)
       for line in WorkbookExplanation(area, in: workbook.live).lines(console.paint) { console.output.line(line) }
@@ -186,7 +229,8 @@ final class WorkbookPrompt {
     "Summary!C10            the value of a cell, a range, a name or any formula",
     "Inputs!B2 = 0.07       sets a cell and shows what changes, as :set Inputs!B2 = 0.07 does; the file stays as it is",
     ":undo, :redo           takes back what was set last, and makes it again",
-    ":save new.xlsx         writes the workbook, .ods and .fods too, with what was set; all else in the file stays as it is",
+    ":save new.xlsx         writes the workbook, .ods and .fods too, with what was set; all else in the file stays as it is;",
+    "                       :save alone writes it again, and :save! overwrites what has changed",
     ":why Summary!C10       the value, its formula and what it reads, down to the constants",
     ":deps CELL, :uses CELL what the cell reads, and what reads it",
     ":sheets, :names        what there is in the workbook",
