@@ -58,7 +58,6 @@ package struct TableInfo: Sendable {
   package var columns: [String]
   package var rowCount: Int
   package var documentation: String?
-  package var definitionSpan: SourceSpan?
   /// Which of the columns a file of the table has.
   package var savedColumns: [Int]
 }

@@ -130,7 +130,7 @@ struct CellLookup {
       let definition = self.definition(at: area.topLeft)
     {
       info.documentation = definition.documentation
-      info.definitionSpan = definition.span
+      info.definitionSpan = definition.unit?.useSpan ?? definition.span
       info.formulaText = definition.kind == .formula ? definition.formulaText : nil
       info.format = loaded.formats.format(at: area.topLeft)
     }

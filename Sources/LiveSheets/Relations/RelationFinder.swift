@@ -138,7 +138,7 @@ struct RelationFinder {
         name: name, address: CellAddress(grid: table.grid, row: 0, column: index),
         area: Area(grid: table.grid, top: 0, left: index, bottom: last, right: index), kind: .range)
       cell.format = column.format
-      cell.definitionSpan = column.span
+      cell.definitionSpan = column.unit?.useSpan ?? table.unit?.useSpan ?? column.span
       let formula = column.formula.map { column.unit?.document.source[$0.span] ?? $0.tree.text() }
       let kind: SheetRelations.Kind
       switch column.kind {

@@ -19,7 +19,7 @@ package struct TableDirectory: RandomAccessCollection {
     TableInfo(
       name: table.name, grid: table.grid, columns: table.shownColumns.map(\.name),
       rowCount: loaded.engine.grids.rowCount(of: table.grid), documentation: table.documentation,
-      definitionSpan: table.definition.name.span, savedColumns: table.savedColumns)
+      savedColumns: table.savedColumns)
   }
 
   /// The columns of a table in a used workbook, where the rows of it are what a name stands for.
