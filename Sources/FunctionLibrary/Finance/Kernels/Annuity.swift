@@ -126,10 +126,9 @@ enum Annuity {
     periods: Double, payment: Double, present: Double, future: Double, due: Double, guess: Double
   ) -> Double? {
     // What is only paid, or only received, is worth nothing at no rate.
-    let amounts = [payment, present, future]
-    guard amounts.allSatisfy({ $0 == 0 }) || (amounts.contains { $0 < 0 } && amounts.contains { $0 > 0 }) else {
-      return nil
-    }
+    let isPaid = payment < 0 || present < 0 || future < 0
+    let isReceived = payment > 0 || present > 0 || future > 0
+    guard isPaid == isReceived else { return nil }
     // Of several roots it is Excel's, sharpened where nothing cancels.
     let near = rateFromEnd(
       periods: periods, payment: payment, present: present, future: future, due: due, guess: guess)

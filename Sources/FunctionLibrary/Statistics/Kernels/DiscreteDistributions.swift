@@ -15,7 +15,8 @@ enum DiscreteDistributions {
   private static func term(_ n: Double, _ k: Double, _ p: Double, wins: Double, losses: Double) -> Double {
     if p == 0 { return wins == 0 ? 1 : 0 }
     if p == 1 { return losses == 0 ? 1 : 0 }
-    let powers = DoubleDouble(p).logarithm * wins + DoubleDouble(adding: 1, -p).logarithm * losses
+    let powers =
+      DoubleDouble(p).logarithm(for: wins) * wins + DoubleDouble(adding: 1, -p).logarithm(for: losses) * losses
     return (logarithmOfCombinations(n, k) + powers).exponential(times: 1)
   }
 
@@ -109,7 +110,7 @@ enum DiscreteDistributions {
   /// The cumulative probability with some 18 digits, those of the logarithm of gamma; nothing where it would take too many terms.
   private static func wideCumulative(_ k: Double, trials n: Double, _ p: Double) -> DoubleDouble? {
     let failure = DoubleDouble(adding: 1, -p)
-    let powers = DoubleDouble(p).logarithm * k + failure.logarithm * (n - k)
+    let powers = DoubleDouble(p).logarithm(for: k) * k + failure.logarithm(for: n - k) * (n - k)
     var term = (logarithmOfCombinations(n, k) + powers).exponential
     var (sum, count, last) = (term, k, 0.0)
     while count > 0, term.high >= last || term.high > sum.high * 1e-20 {
@@ -154,7 +155,7 @@ enum DiscreteDistributions {
 
   static func poisson(_ k: Double, mean: Double) -> Double {
     if mean == 0 { return k == 0 ? 1 : 0 }
-    return (DoubleDouble(mean).logarithm * k - mean - logarithmOfFactorial(k)).exponential(times: 1)
+    return (DoubleDouble(mean).logarithm(for: k) * k - mean - logarithmOfFactorial(k)).exponential(times: 1)
   }
 
   static func poissonCumulative(_ k: Double, mean: Double) -> Double { SpecialFunctions.upperGamma(k + 1, mean) }

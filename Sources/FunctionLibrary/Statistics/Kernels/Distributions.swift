@@ -24,13 +24,13 @@ enum Distributions {
 
   /// The density of the Weibull distribution for positive values.
   static func weibullDensity(_ x: Double, shape: Double, scale: Double) -> Double {
-    let power = (DoubleDouble(x).logarithm - DoubleDouble(scale).logarithm) * shape
+    let power = (DoubleDouble(x).logarithm(for: shape) - DoubleDouble(scale).logarithm(for: shape)) * shape
     guard power.high < 50 else { return 0 }
     return (power - DoubleDouble(x).logarithm - power.exponential).exponential(times: shape)
   }
 
   static func weibullCumulative(_ x: Double, shape: Double, scale: Double) -> Double {
-    let power = (DoubleDouble(x).logarithm - DoubleDouble(scale).logarithm) * shape
+    let power = (DoubleDouble(x).logarithm(for: shape) - DoubleDouble(scale).logarithm(for: shape)) * shape
     return -expm1(-power.exponential(times: 1))
   }
 
@@ -76,7 +76,7 @@ enum Distributions {
 
   static func studentDensity(_ t: Double, _ freedom: Double) -> Double {
     let place = studentPlace(t, freedom)
-    let power = place.x.logarithm * ((freedom + 1) / 2)
+    let power = place.x.logarithm(for: freedom) * ((freedom + 1) / 2)
     return (power - DoubleDouble.logarithmOfBeta(freedom / 2, 0.5)).exponential(times: 1 / freedom.squareRoot())
   }
 
@@ -91,7 +91,8 @@ enum Distributions {
   static func studentTails(_ t: Double, _ freedom: Double) -> Double {
     guard abs(t) > 1e100 else { return studentPlace(t, freedom).probability(.lower) }
     // The first term of the series in 1 / t; the next one is below 10⁻¹⁸⁰ of it.
-    let odds = DoubleDouble(freedom).logarithm - DoubleDouble(abs(t)).logarithm.scaled(by: 2)
+    let odds =
+      DoubleDouble(freedom).logarithm(for: freedom) - DoubleDouble(abs(t)).logarithm(for: freedom).scaled(by: 2)
     return (odds * (freedom / 2) - DoubleDouble.logarithmOfBeta(freedom / 2, 0.5)).exponential(times: 2 / freedom)
   }
 
@@ -107,11 +108,13 @@ enum Distributions {
     if p >= 0.5 { return 0 }
     // So far out that the first term of the series is enough, and the square of the value may be no double.
     let beta = DoubleDouble.logarithmOfBeta(freedom / 2, 0.5)
-    let logarithm = (DoubleDouble(p * freedom).logarithm + beta) / DoubleDouble(freedom)
-    if logarithm.high < -45 { return (-logarithm).exponential(times: freedom.squareRoot()) }
+    if (log(p * freedom) + beta.high) / freedom < -45 {
+      let logarithm = (DoubleDouble(p * freedom).logarithm + beta) / DoubleDouble(freedom)
+      return (-logarithm).exponential(times: freedom.squareRoot())
+    }
     let square = approximateSquare(ofUpperQuantile: p, freedom)
     let odds = IncompleteBeta.odds(
-      of: 2 * p, .lower, freedom / 2, 0.5, near: square > 0 ? 1 / square : nil, logarithmOfBeta: beta)
+      of: 2 * p, .lower, freedom / 2, 0.5, near: freedom > 2 && square > 0 ? 1 / square : nil, logarithmOfBeta: beta)
     return (freedom / odds).squareRoot()
   }
 

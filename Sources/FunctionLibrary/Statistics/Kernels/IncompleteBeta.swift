@@ -30,7 +30,7 @@ struct IncompleteBeta {
 
   /// The logarithm of xᵃyᵇ/B(a, b), which is the slope over the logarithm of the odds.
   var slope: DoubleDouble {
-    x.logarithm * a + y.logarithm * b - (logarithmOfBeta ?? DoubleDouble.logarithmOfBeta(a, b))
+    x.logarithm(for: a) * a + y.logarithm(for: b) * b - (logarithmOfBeta ?? DoubleDouble.logarithmOfBeta(a, b))
   }
 
   private var isBelowMean: Bool { x.high * b <= y.high * a }
@@ -42,15 +42,18 @@ struct IncompleteBeta {
     side == .lower ? isBelowMean || b < 0.2 : isBelowMean && a >= 0.2
   }
 
-  /// The lower tail at odds, to some eight digits and without the long sums; nothing where the fraction converges slowly.
+  /// The lower tail at odds, to some six digits and without the long sums; nothing where the fraction converges slowly.
   private static func roughTail(odds: Double, _ a: Double, _ b: Double, _ logarithmOfBeta: Double) -> Tail? {
-    guard max(a, b) < 500 else { return nil }
     let (x, y) = (odds / (1 + odds), 1 / (1 + odds))
-    let isLower = IncompleteBeta(DoubleDouble(x), DoubleDouble(y), a, b).isLower(for: .lower)
-    guard let fraction = isLower ? fraction(x, a, b, within: 1e-9) : fraction(y, b, a, within: 1e-9) else { return nil }
+    let place = IncompleteBeta(DoubleDouble(x), DoubleDouble(y), a, b)
+    let isLower = place.isLower(for: .lower)
+    let integral =
+      isLower
+      ? shortIntegral(place.x, place.y, a, b, within: 1e-7) : shortIntegral(place.y, place.x, b, a, within: 1e-7)
+    guard let integral else { return nil }
     return Tail(
       slope: DoubleDouble(a * log(odds) - (a + b) * log1p(odds) - logarithmOfBeta),
-      integral: fraction / (isLower ? a : b), isComplement: !isLower, bend: a * y - b * x)
+      integral: integral, isComplement: !isLower, bend: a * y - b * x, twist: -(a + b) * x * y)
   }
 
   /// The tail of a side, at a place between 0 and 1.
@@ -58,7 +61,8 @@ struct IncompleteBeta {
     let isLower = isLower(for: side)
     let integral = isLower ? Self.integral(x, y, a, b) : Self.integral(y, x, b, a)
     return Tail(
-      slope: slope, integral: integral, isComplement: isLower != (side == .lower), bend: a * y.high - b * x.high)
+      slope: slope, integral: integral, isComplement: isLower != (side == .lower), bend: a * y.high - b * x.high,
+      twist: -(a + b) * x.high * y.high)
   }
 
   func probability(_ side: Tail.Side) -> Double {
@@ -69,22 +73,56 @@ struct IncompleteBeta {
   }
 
   private static func integral(_ x: DoubleDouble, _ y: DoubleDouble, _ a: Double, _ b: Double) -> Double {
-    // Near x = 1 the fraction would lose what x is short of 1.
-    if max(a, b) < 500, y.high > 0.05, let result = fraction(x.high, a, b) { return result / a }
-    return quadrature(x, y, a, b) / y.high
+    shortIntegral(x, y, a, b, within: 1e-17) ?? quadrature(x, y, a, b) / y.high
   }
 
-  /// The continued fraction of DLMF 8.17.22; nothing where it converges slowly.
-  private static func fraction(_ x: Double, _ a: Double, _ b: Double, within tolerance: Double = 1e-16) -> Double? {
-    guard x * (a + b + 2) <= a + 1 || x * (a + b) <= a else { return nil }
-    var convergents = Convergents(first: 1)
-    convergents.append(-(a + b) * x / (a + 1), over: 1)
+  /// The integral as a sum or a fraction, for shapes that are not large; nothing where both converge slowly.
+  private static func shortIntegral(
+    _ x: DoubleDouble, _ y: DoubleDouble, _ a: Double, _ b: Double, within tolerance: Double
+  ) -> Double? {
+    guard max(a, b) < 500 else { return nil }
+    let odds = (x / y).high
+    if odds < 0.2 || (b <= 40 && b == b.rounded()) { return series(odds, a, b, within: tolerance) / (a * y.high) }
+    return fraction(x, y, a, b, within: tolerance)
+  }
+
+  /// The sum over powers of the odds that DLMF 15.8.1 makes of 8.17.7. For a whole `b` it ends, and all its terms are positive.
+  private static func series(_ odds: Double, _ a: Double, _ b: Double, within tolerance: Double) -> Double {
+    var (term, sum) = (1.0, 1.0)
+    var (above, below) = (b - 1, a + 1)
+    while abs(term) > sum * tolerance {
+      term *= above / below * odds
+      sum += term
+      above -= 1
+      below += 1
+    }
+    return sum
+  }
+
+  /// The even part of the continued fraction of DLMF 8.17.22: Didonato and Morris, algorithm 708 (1992).
+  ///
+  /// What `x` is short of the mean is taken with all its digits. The differences of the convergents are added up, as Steed
+  /// does (DLMF 3.10.13), so that later parts bring in no more than what they change.
+  private static func fraction(
+    _ x: DoubleDouble, _ y: DoubleDouble, _ a: Double, _ b: Double, within tolerance: Double
+  ) -> Double? {
+    let excess = (y * a - x * b).value
+    guard excess >= 0 || x.high * (a + b + 2) <= a + 1 else { return nil }
+    var inverse = 1 / (a + 1)
+    let (x, y) = (x.high, y.high)
+    var last = (a + 1) / (a * (excess + 1))
+    var (change, sum) = (last, last)
     for index in 1...100 {
-      let m = Double(index)
-      let place = a + 2 * m
-      convergents.append(m * (b - m) * x / ((place - 1) * place), over: 1)
-      convergents.append(-(a + m) * (a + b + m) * x / (place * (place + 1)), over: 1)
-      if convergents.haveSettled(within: tolerance) { return convergents.value }
+      let n = Double(index)
+      let left = n * (b - n) * x * inverse
+      // A small shape keeps its digits.
+      let above = (a + (n - 1)) * (a + b + (n - 1)) * x * inverse * left
+      inverse = 1 / (a + 2 * n + 1)
+      let here = 1 / (n + left + (a + n) * inverse * (excess + 1 + n * (1 + y)) + above * last)
+      change *= -above * last * here
+      sum += change
+      last = here
+      if abs(change) <= tolerance * abs(sum) { return sum }
     }
     return nil
   }
@@ -108,7 +146,7 @@ struct IncompleteBeta {
   /// The odds `x / y` at which a tail has a probability between 0 and 1.
   ///
   /// - Parameters:
-  ///   - guess: A first approximation of the odds, if a better one than the general one is known.
+  ///   - guess: The odds to some five digits, if they are known.
   ///   - logarithmOfBeta: The logarithm of B(a, b), if it is known.
   static func odds(
     of p: Double, _ side: Tail.Side, _ a: Double, _ b: Double, near guess: Double? = nil,
@@ -122,9 +160,9 @@ struct IncompleteBeta {
     }
     guard max(a, b) <= Tail.largestShape else { return .nan }
     let beta = logarithmOfBeta ?? DoubleDouble.logarithmOfBeta(a, b)
-    let near = Tail.nearPlace(of: p, side: .lower, from: guess ?? start(p, a, b, beta.high)) {
-      roughTail(odds: $0, a, b, beta.high)
-    }
+    let near =
+      guess
+      ?? Tail.nearPlace(of: p, side: .lower, from: start(p, a, b, beta.high)) { roughTail(odds: $0, a, b, beta.high) }
     return Tail.place(of: p, side: .lower, from: near) {
       var place = IncompleteBeta(odds: DoubleDouble($0), DoubleDouble(1), a, b)
       place.logarithmOfBeta = beta

@@ -7,7 +7,7 @@ import Mathematics
 enum IncompleteGamma {
   /// The logarithm of xᵃe⁻ˣ/Γ(a); the logarithm of Γ(a) may be given, when many values have one shape.
   static func slope(_ a: Double, _ x: DoubleDouble, logarithmOfGamma: DoubleDouble? = nil) -> DoubleDouble {
-    x.logarithm * a - x - (logarithmOfGamma ?? DoubleDouble(a).logarithmOfGamma)
+    x.logarithm(for: a) * a - x - (logarithmOfGamma ?? DoubleDouble(a).logarithmOfGamma)
   }
 
   /// Whether the upper tail is computed for a side.
@@ -17,15 +17,15 @@ enum IncompleteGamma {
     excess > 0 || (side == .upper && a < 0.2 && a * log(a / x) < 3)
   }
 
-  /// The tail to some eight digits and without the long sums; nothing where the fraction converges slowly.
+  /// The tail to some six digits and without the long sums; nothing where the fraction converges slowly.
   private static func roughTail(_ side: Tail.Side, _ a: Double, _ x: Double, _ logarithmOfGamma: Double) -> Tail? {
     guard a < 200 else { return nil }
     let excess = x - a
     let isUpper = isUpper(for: side, a, x, excess)
-    guard let integral = isUpper ? fraction(a, x, excess, within: 1e-9) : series(a, x, within: 1e-9) else { return nil }
+    guard let integral = isUpper ? fraction(a, x, excess, within: 1e-7) : series(a, x, within: 1e-7) else { return nil }
     return Tail(
       slope: DoubleDouble(a * log(x) - x - logarithmOfGamma), integral: integral,
-      isComplement: isUpper != (side == .upper), bend: -excess)
+      isComplement: isUpper != (side == .upper), bend: -excess, twist: -x)
   }
 
   static func tail(
@@ -41,7 +41,8 @@ enum IncompleteGamma {
         ?? TailIntegral.integral { s in -(excess * s + value * TailIntegral.exponentialBeyondLine(s)) }
       : a < 200
         ? series(a, value) : TailIntegral.integral { s in excess * s - value * TailIntegral.exponentialBeyondLine(-s) }
-    return Tail(slope: slope, integral: integral, isComplement: isUpper != (side == .upper), bend: -excess)
+    return Tail(
+      slope: slope, integral: integral, isComplement: isUpper != (side == .upper), bend: -excess, twist: -value)
   }
 
   /// The lower integral by the series of DLMF 8.11.4, all of whose terms are positive.
@@ -62,6 +63,7 @@ enum IncompleteGamma {
     _ a: Double, _ x: Double, _ excess: Double, within tolerance: Double = 1e-16
   ) -> Double? {
     guard excess >= 0, x > 1 else { return nil }
+    if x < 6 { return slowFraction(a, excess, within: tolerance) }
     var denominator = excess + 1
     var convergents = Convergents(first: denominator)
     for index in 1...200 {
@@ -69,6 +71,23 @@ enum IncompleteGamma {
       denominator += 2
       convergents.append(i * (a - i), over: denominator)
       if convergents.haveSettled(within: tolerance) { return convergents.value }
+    }
+    return nil
+  }
+
+  /// The same where it takes many parts: the differences of the convergents are added up, as Steed does (DLMF 3.10.13), so that
+  /// later parts bring in no more than what they change.
+  private static func slowFraction(_ a: Double, _ excess: Double, within tolerance: Double) -> Double? {
+    var last = 1 / (excess + 1)
+    var (change, sum) = (last, last)
+    for index in 1...200 {
+      let i = Double(index)
+      let above = i * (a - i)
+      let here = 1 / (excess + 1 + 2 * i + above * last)
+      change *= -above * last * here
+      sum += change
+      last = here
+      if abs(change) <= tolerance * abs(sum) { return sum }
     }
     return nil
   }

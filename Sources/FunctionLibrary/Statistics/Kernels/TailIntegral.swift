@@ -90,6 +90,8 @@ struct Tail {
   let isComplement: Bool
   /// How fast the logarithm of the slope changes with the logarithm of the value.
   let bend: Double
+  /// How fast the bend changes with it.
+  let twist: Double
 
   var probability: Double {
     let direct = slope.exponential(times: integral)
@@ -98,7 +100,8 @@ struct Tail {
 
   /// The step on the logarithmic scale that leads to the place where the tail is `target`.
   ///
-  /// It is Newton's step on the logarithm of the tail, and close to the place Halley's, whose error is of the third order.
+  /// It is Newton's step on the logarithm of the tail, and close to the place Householder's (1970), whose error is of the
+  /// fourth order.
   func step(to target: Double, side: Tail.Side) -> (step: Double, isLast: Bool) {
     let difference: Double
     let perSlope: Double
@@ -109,19 +112,29 @@ struct Tail {
       difference = (slope + DoubleDouble(integral).logarithm - DoubleDouble(target).logarithm).value
       perSlope = integral
     }
-    let (step, curvature) = step(difference, perSlope, side)
-    guard abs(curvature) < 0.2 else { return (step, abs(difference) < 1e-8) }
-    return (step / (1 + curvature), max(abs(difference), abs(step), abs(curvature)) < 4e-6)
+    let (step, size) = step(difference, perSlope, side)
+    return (step, size < 5e-5 || (size == .infinity && abs(difference) < 1e-8))
   }
 
-  /// Newton's step for a difference of logarithms, and half of it times the second derivative of the logarithm of the tail
-  /// over the first.
-  private func step(_ difference: Double, _ perSlope: Double, _ side: Tail.Side) -> (step: Double, curvature: Double) {
-    let step = side == .lower ? -difference * perSlope : difference * perSlope
-    return (step, step * (side == .lower ? bend - 1 / perSlope : bend + 1 / perSlope) / 2)
+  /// The step for a difference of logarithms, and the largest of what it takes powers of. Where these would not fall fast,
+  /// it is Newton's, which takes none, and what is largest is infinite.
+  private func step(_ difference: Double, _ perSlope: Double, _ side: Tail.Side) -> (step: Double, size: Double) {
+    let sign: Double = side == .lower ? 1 : -1
+    let newton = -sign * difference * perSlope
+    // The derivatives of the logarithm of the tail, over the first one.
+    let steepness = sign / perSlope
+    let second = bend - steepness
+    let third = second * (second - steepness) + twist
+    let curvature = newton * second / 2
+    guard abs(curvature) < 0.2 else { return (newton, .infinity) }
+    let part = newton * newton * third / 6
+    return (
+      newton * (1 + curvature) / (1 + 2 * curvature + part),
+      max(abs(difference), abs(newton), abs(curvature), abs(part).squareRoot())
+    )
   }
 
-  /// The step of a tail of some eight digits, and whether it leads to within about as many digits of the place.
+  /// The step of a tail of some six digits, and whether it leads to within about as many digits of the place.
   private func roughStep(to target: Double, side: Tail.Side) -> (step: Double, isNear: Bool) {
     let difference: Double
     let perSlope: Double
@@ -133,14 +146,13 @@ struct Tail {
       difference = slope.high + log(integral) - log(target)
       perSlope = integral
     }
-    let (step, curvature) = step(difference, perSlope, side)
-    guard abs(curvature) < 0.2 else { return (step, abs(difference) < 1e-5) }
-    return (step / (1 + curvature), max(abs(difference), abs(step), abs(curvature)) < 2e-3)
+    let (step, size) = step(difference, perSlope, side)
+    return (step, size < 0.03 || (size == .infinity && abs(difference) < 1e-5))
   }
 
   /// A place so near to where a tail has a probability that one step of ``place(of:side:from:_:)`` ends there.
   ///
-  /// It takes the same steps with tails of some eight digits, which cost a fifth; where there are none it stays.
+  /// It takes the same steps with tails of some six digits, which cost a fifth; where there are none it stays.
   static func nearPlace(of target: Double, side: Tail.Side, from start: Double, _ tail: (Double) -> Tail?) -> Double {
     guard target > 0, start > 1e-300, start < 1e300 else { return start }
     var place = start
@@ -157,8 +169,8 @@ struct Tail {
   /// The place where a tail has a probability, from a place close to it.
   ///
   /// Both tails of the gamma and beta distributions are concave as logarithms over a logarithmic scale (of the value, or
-  /// of the odds), so that after its first step Newton's method approaches the root from one side and cannot miss it; Halley's is used only
-  /// where the two hardly differ.
+  /// of the odds), so that after its first step Newton's method approaches the root from one side and cannot miss it;
+  /// Householder's is used only where the two hardly differ.
   static func place(of target: Double, side: Tail.Side, from start: Double, _ tail: (Double) -> Tail) -> Double {
     if target == 0 { return side == .lower ? 0 : .infinity }
     var place = start.isFinite ? min(max(start, 1e-300), 1e300) : 1
