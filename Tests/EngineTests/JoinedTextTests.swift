@@ -62,4 +62,30 @@ struct JoinedTextTests {
     book.set("A4 = SUM(A1:INDEX(A:A,ROW()))")
     #expect(value("A4").isError)
   }
+
+  @Test("Texts that change again and again in their cells, some of them made once for many rows")
+  func changingTexts() {
+    let book = Workbook()
+    book.set("A1:A600 = ROW() + Z1", "Z1 = 0", "Y1 = \"of more than fifteen bytes\"")
+    let formulas = [
+      "IF(MOD(A1, 3) = 0, \"one for many rows, and long\", REPT(\"ab\", MOD(A1, 30)))", "REPT(Y$1, MOD(A1, 4))",
+      "Y$1 & Z$1",
+      "UPPER(Y$1 & Z$1)", "IF(MOD(A1, 2) = 0, Y$1, A1)", "IF(MOD(A1, 5) = 0, 1 / 0, A1 & \" is a number of a row\")",
+      "LET(t, Y$1 & A1, IF(MOD(A1, 2) = 0, t, t & t))", "IF(Z$1 < 9, \"always the same, of many bytes\", A1)",
+    ]
+    let columns = ["B", "C", "D", "E", "F", "G", "H", "I"]
+    for (column, formula) in zip(columns, formulas) { book.set("\(column)1:\(column)600 = \(formula)") }
+    for round in 0..<4 {
+      book.set("Z1 = \(round)")
+      for row in [1, 2, 3, 4, 5, 6, 255, 256, 257, 512, 513, 599, 600] {
+        for (column, formula) in zip(columns, formulas) {
+          let alone = formula.replacing("A1", with: "A\(row)")
+          book.set("X1 = \(alone)")
+          let cell = book["\(column)\(row)"]
+          let expected = book["X1"]
+          #expect("\(cell)" == "\(expected)", "\(alone), \(round)")
+        }
+      }
+    }
+  }
 }

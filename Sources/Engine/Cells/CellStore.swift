@@ -245,6 +245,22 @@ final class CellStore {
     return true
   }
 
+  /// Puts a text into a cell that holds one, which goes where it stood: nothing is copied.
+  ///
+  /// - Returns: Whether the cell held another text; `nil` if it holds no text.
+  @inline(__always)
+  func exchange(
+    _ column: UnsafeMutablePointer<ColumnStore>, _ row: Int, with text: UnsafeMutablePointer<CellValue>,
+    at address: CellAddress
+  ) -> Bool? {
+    let old = BoxedValue(bits: column.pointee.place(of: row).pointee)
+    guard old.isText else { return nil }
+    if values.holds(old, text.pointee) { return false }
+    if changes.isRecording { note(address) }
+    values.exchange(old, with: text)
+    return true
+  }
+
   /// Notes what a cell holds, which is about to change.
   private func note(_ address: CellAddress) { changes.note(address, from: value(at: address)) }
 

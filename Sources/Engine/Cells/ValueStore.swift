@@ -70,6 +70,15 @@ struct ValueStore: ~Copyable {
     return box(value)
   }
 
+  /// Puts a value into the slot of a box, and what stood there in its place.
+  @inline(__always)
+  func exchange(_ box: BoxedValue, with value: UnsafeMutablePointer<CellValue>) {
+    let slot = slots + Int(box.slot)
+    let old = slot.move()
+    slot.moveInitialize(from: value, count: 1)
+    value.initialize(to: old)
+  }
+
   @inline(__always)
   func value(_ box: BoxedValue) -> CellValue {
     if box.isNumber { return .number(box.number) }

@@ -235,6 +235,7 @@ struct Recalculation: ~Copyable {
     guard let block = evaluator().run(id, in: rows) else { return false }
     let group = formulas[id]
     let column = cells.column(group.grid, Int(group.column))
+    let ownsTexts = block.ownsTexts
     for row in rows {
       let offset = row - rows.lowerBound
       // What one row has spilled another may have read.
@@ -248,6 +249,13 @@ struct Recalculation: ~Copyable {
         } else {
           work.cutOff += 1
         }
+      } else if !isDisturbed, ownsTexts, let text = block.madeText(offset),
+        let isChanged = cells.exchange(column, row, with: text, at: group.address(at: row))
+      {
+        work.evaluated += 1
+        work.generally += 1
+        spillWriter.end(at: group.address(at: row))
+        if isChanged { changed.add(row) } else { work.cutOff += 1 }
       } else if !isDisturbed, let value = block.result(offset) {
         work.evaluated += 1
         work.generally += 1

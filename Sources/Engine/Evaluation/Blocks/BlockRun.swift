@@ -38,6 +38,27 @@ struct BlockRun: ~Copyable {
     return box
   }
 
+  /// Whether each row that has come to a text made it by itself, so that it may be taken away.
+  var ownsTexts: Bool {
+    var last = -1
+    for row in 0..<block.count {
+      let box = block.table.place(row, program.localCount).pointee
+      guard box.isText, box.isMade else { continue }
+      // Slots are given in the order in which values are made.
+      guard Int(box.slot) > last else { return false }
+      last = Int(box.slot)
+    }
+    return true
+  }
+
+  /// Where the text stands that a row has made; `nil` where it has come to anything else, or stands out.
+  @inline(__always)
+  func madeText(_ row: Int) -> UnsafeMutablePointer<CellValue>? {
+    let box = block.table.place(row, program.localCount).pointee
+    guard box.isText, box.isMade, !block.standsOut(row) else { return nil }
+    return block.table.made + Int(box.slot)
+  }
+
   /// What a row has come to, as its cell has it; `nil` where it stands out.
   func result(_ row: Int) -> CellValue? {
     guard !block.standsOut(row) else { return nil }
