@@ -25,7 +25,10 @@ import CellModel
   @inlinable @inline(__always)
   func read<Value>(_ position: Int, _ reading: BoxedReading<Value>) throws(CellError) -> Value {
     if reading.isMore { return try reading.readFrom(position, self) }
-    guard position < count else { return try reading.whenAbsent(context) }
+    guard position < count else {
+      if let fallback = reading.fallback { return fallback }
+      return try reading.whenAbsent(context)
+    }
     return try reading.read(BoxedArgument(start[position], slots))
   }
 }
@@ -120,9 +123,11 @@ extension BoxedValue {
 }
 
 /// How a parameter reads a value of a column, as far as that needs nothing else; what it refuses with an error without words
-/// is read from an operand, which says better what is wrong. An object, as ``NumericReading`` is.
-@usableFromInline final class BoxedReading<Value>: Sendable {
-  /// What it reads where there is no argument.
+/// is read from an operand, which says better what is wrong. An object, and unchecked, as ``NumericReading`` is.
+@usableFromInline final class BoxedReading<Value>: @unchecked Sendable {
+  /// What it reads where there is no argument, if that is always the same.
+  @usableFromInline let fallback: Value?
+  /// What it reads where there is no argument otherwise.
   @usableFromInline let whenAbsent: @Sendable (any EvaluationContext) throws(CellError) -> Value
   @usableFromInline let read: @Sendable (BoxedArgument) throws(CellError) -> Value
   /// Whether it reads more or less than one argument.
@@ -132,9 +137,13 @@ extension BoxedValue {
 
   @usableFromInline
   init(
-    whenAbsent: @escaping @Sendable (any EvaluationContext) throws(CellError) -> Value,
+    fallback: Value? = nil,
+    whenAbsent: @escaping @Sendable (any EvaluationContext) throws(CellError) -> Value = { (_) throws(CellError) in
+      throw .value
+    },
     read: @escaping @Sendable (BoxedArgument) throws(CellError) -> Value
   ) {
+    self.fallback = fallback
     self.whenAbsent = whenAbsent
     self.read = read
     isMore = false
@@ -142,6 +151,7 @@ extension BoxedValue {
   }
 
   init(readFrom: @escaping @Sendable (Int, BoxedArguments) throws(CellError) -> Value) {
+    fallback = nil
     whenAbsent = { (_) throws(CellError) in throw .value }
     read = { (_) throws(CellError) in throw .value }
     isMore = true
@@ -156,6 +166,7 @@ extension BoxedValue {
       }
     }
     return BoxedReading<Result>(
+      fallback: fallback.map(change),
       whenAbsent: { (context) throws(CellError) in change(try self.whenAbsent(context)) },
       read: { (argument) throws(CellError) in change(try self.read(argument)) })
   }
@@ -169,11 +180,7 @@ extension Parameter where Value: Sendable {
   package func boxed(
     default fallback: Value?, _ read: @escaping @Sendable (BoxedArgument) throws(CellError) -> Value
   ) -> Parameter {
-    boxed(
-      whenAbsent: { (_) throws(CellError) in
-        guard let fallback else { throw .value }
-        return fallback
-      }, reading: read)
+    Parameter(info, read: self.read, numeric: numeric, boxed: BoxedReading(fallback: fallback, read: read))
   }
 }
 
@@ -208,10 +215,7 @@ extension Parameter {
     if let boxed { return boxed }
     guard let numeric else { return nil }
     return BoxedReading(
-      whenAbsent: { (_) throws(CellError) in
-        guard let fallback = numeric.fallback else { throw .value }
-        return fallback
-      },
+      fallback: numeric.fallback,
       read: { (argument) throws(CellError) in
         guard let number = argument.number else { throw .value }
         return try numeric.convert(number)
