@@ -91,9 +91,18 @@
 /// The part of the pattern between two `*` is a segment. A match begins at the first place where the first segment
 /// stands; the other segments are then found from left to right, and when one is missing no later beginning can help.
 package struct WildcardSearch: Sendable {
-  private let segments: [[UInt16?]]
+  private static let one = UInt32.max
 
-  package init(_ pattern: Wildcard) { segments = pattern.segments }
+  /// The units of all segments, one behind the other, and the sign above for `?`.
+  private let units: [UInt32]
+  /// Where among them each segment ends.
+  private let ends: [Int]
+
+  package init(_ pattern: Wildcard) {
+    let segments = pattern.segments
+    units = segments.flatMap { segment in segment.map { $0.map(UInt32.init) ?? Self.one } }
+    ends = segments.indices.map { last in segments[...last].reduce(0) { $0 + $1.count } }
+  }
 
   /// The position in UTF-16 units of the first match of some of a text, from a given one on.
   ///
@@ -101,30 +110,44 @@ package struct WildcardSearch: Sendable {
   package func firstMatch(
     in text: FoldedText, from start: Int, where isOne: (UInt16) -> Bool = { _ in true }
   ) -> Int? {
-    var first: Int?
-    var position = start
-    for segment in segments {
-      guard let found = Self.find(segment, in: text.units, from: position, where: isOne) else { return nil }
-      first = first ?? found
-      position = found + segment.count
+    text.units.withUnsafeBufferPointer { text in
+      firstMatch(within: text.count, from: start, unit: { text[$0] }, where: isOne)
     }
-    return first
   }
 
-  private static func find(
-    _ segment: [UInt16?], in units: [UInt16], from start: Int, where isOne: (UInt16) -> Bool
+  /// The same in the bytes of a text of ASCII, whatever their case.
+  package func firstMatch(inAscii bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    firstMatch(within: bytes.count, from: start, unit: { UInt16(Ascii.lowercased(bytes[$0])) }, where: { _ in true })
+  }
+
+  @inline(__always)
+  private func firstMatch(
+    within count: Int, from start: Int, unit: (Int) -> UInt16, where isOne: (UInt16) -> Bool
   ) -> Int? {
-    var position = start
-    search: while position + segment.count <= units.count {
-      for offset in segment.indices {
-        let unit = units[position + offset]
-        if segment[offset].map({ $0 != unit }) ?? !isOne(unit) {
-          position += 1
-          continue search
+    units.withUnsafeBufferPointer { units in
+      ends.withUnsafeBufferPointer { ends in
+        var first: Int?
+        var position = start
+        var segment = 0
+        for end in ends {
+          search: while true {
+            guard position + end - segment <= count else { return nil }
+            for offset in 0..<(end - segment) {
+              let wanted = units[segment + offset]
+              let found = unit(position + offset)
+              if wanted == Self.one ? !isOne(found) : wanted != UInt32(found) {
+                position += 1
+                continue search
+              }
+            }
+            break
+          }
+          first = first ?? position
+          position += end - segment
+          segment = end
         }
+        return first
       }
-      return position
     }
-    return nil
   }
 }

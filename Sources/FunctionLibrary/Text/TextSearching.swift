@@ -74,9 +74,11 @@ enum TextSearching: FunctionFamily {
   static func search(
     for pattern: String, from start: Int, _ matching: TextMatching, countingBytes: Bool = false
   ) -> (String) throws(CellError) -> Int {
+    // What means more than its characters is understood once; what does not, when a text wants it.
+    let meaning = pattern.utf8.allSatisfy(isPlain) ? nil : PatternMeaning(of: pattern, matching)
     var known: PatternMeaning?
     return { (within) throws(CellError) in
-      switch search(plain: pattern, in: within, from: start - 1) {
+      switch search(for: meaning, or: pattern, in: within, from: start - 1, countingBytes: countingBytes) {
       case .found(let place): return place + 1
       case .absent: throw .value("The pattern does not occur.")
       case .unknown: break
@@ -84,7 +86,7 @@ enum TextSearching: FunctionFamily {
       let units = FoldedText(within, ignoringCase: true)
       guard !units.units.isEmpty else { throw .value("There is nothing to search in.") }
       let start = try checked(start, within: units)
-      let meaning = known ?? PatternMeaning(of: pattern, matching)
+      let meaning = meaning ?? known ?? PatternMeaning(of: pattern, matching)
       known = meaning
       switch meaning {
       case .nothing: return start + 1
@@ -134,9 +136,24 @@ enum TextSearching: FunctionFamily {
     case unknown
   }
 
+  /// Looks byte by byte where a text is of characters of ASCII, for another one or for one with wildcards.
+  private static func search(
+    for meaning: PatternMeaning?, or plain: String, in within: String, from start: Int, countingBytes: Bool
+  ) -> PlainSearch {
+    guard let meaning else { return search(plain: plain, in: within, from: start) }
+    guard case .wildcards(let search) = meaning, !countingBytes, start >= 0, start < within.utf8.count else {
+      return .unknown
+    }
+    var within = within
+    return within.withUTF8 { within in
+      guard within.allSatisfy({ $0 < 0x80 }) else { return .unknown }
+      return search.firstMatch(inAscii: within, from: start).map { .found($0) } ?? .absent
+    }
+  }
+
   /// Looks byte by byte for a text in any case: both are of characters of ASCII, none of which means more in a pattern.
   private static func search(plain pattern: String, in within: String, from start: Int) -> PlainSearch {
-    guard start >= 0, start < within.utf8.count, pattern.utf8.allSatisfy(isPlain) else { return .unknown }
+    guard start >= 0, start < within.utf8.count else { return .unknown }
     var (pattern, within) = (pattern, within)
     return within.withUTF8 { within in
       pattern.withUTF8 { pattern in
