@@ -46,12 +46,12 @@ package final class Engine {
 
   // MARK: Topics
 
-  package var names: DefinedNames { DefinedNames(table: nameTable, editor: editor) }
+  package var names: DefinedNames { DefinedNames(editor: editor) }
   package var grids: GridDirectory { GridDirectory(cells: cells, settings: settings) }
   package var formulas: WrittenFormulas { WrittenFormulas(store: formulaStore) }
   package var dependencies: CellDependencies { CellDependencies(graph: graph) }
   package var cycles: CellCycles { CellCycles(graph: graph, settings: settings) }
-  package var spills: SpillRanges { SpillRanges(cells.spills) }
+  package var spills: SpillRanges { SpillRanges(cells: cells) }
   package var changes: CellChanges { CellChanges(cells: cells) }
 
   // MARK: Values

@@ -2,9 +2,9 @@ import CellModel
 
 /// The ranges that arrays fill, as people see them: an anchor that depends on what it would fill has none.
 package struct SpillRanges {
-  private let index: SpillIndex
+  let cells: CellStore
 
-  init(_ index: SpillIndex) { self.index = index }
+  private var index: SpillIndex { cells.spills }
 
   /// Whether no array fills cells or would.
   package var isEmpty: Bool { index.isEmpty }

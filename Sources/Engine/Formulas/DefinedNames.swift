@@ -5,8 +5,9 @@ import Formulas
 ///
 /// A formula that waited for a name is read anew as soon as the name means something.
 package struct DefinedNames {
-  let table: NameTable
   let editor: CellEditor
+
+  private var table: NameTable { editor.names }
 
   /// Opens a scope: a set of names with the column in which named cells live.
   package func addScope(prefix: String = "") -> ScopeID { table.addScope(prefix: prefix) }

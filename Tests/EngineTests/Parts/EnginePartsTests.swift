@@ -61,13 +61,14 @@ struct SpillRangesTests {
     let anchor = CellAddress(grid: grid, row: 0, column: 0)
     let below = CellAddress(grid: grid, row: 1, column: 0)
     let area = Area(grid: grid, column: 0, rows: 0...2)
-    var index = SpillIndex()
-    #expect(SpillRanges(index).isEmpty)
-    index.setArea(area, of: anchor)
-    #expect(SpillRanges(index).area(of: anchor) == area && SpillRanges(index).anchor(covering: below) == anchor)
-    index.setArea(area, of: anchor, isCircular: true)
-    #expect(SpillRanges(index).area(of: anchor) == nil && SpillRanges(index).anchor(covering: below) == nil)
-    #expect(!SpillRanges(index).isEmpty && index.area(of: anchor) == area)
+    let cells = CellStore()
+    let spills = SpillRanges(cells: cells)
+    #expect(spills.isEmpty)
+    cells.spills.setArea(area, of: anchor)
+    #expect(spills.area(of: anchor) == area && spills.anchor(covering: below) == anchor)
+    cells.spills.setArea(area, of: anchor, isCircular: true)
+    #expect(spills.area(of: anchor) == nil && spills.anchor(covering: below) == nil)
+    #expect(!spills.isEmpty && cells.spills.area(of: anchor) == area)
   }
 }
 
@@ -77,7 +78,7 @@ struct DefinedNamesTests {
   func waiting() {
     let graph = Graph().graph
     let editor = CellEditor(SpillWriter(graph: graph), EngineSettings())
-    let names = DefinedNames(table: graph.formulas.names, editor: editor)
+    let names = DefinedNames(editor: editor)
     let scope = ScopeID(rawValue: 0)
     let total = names.add("Total", in: scope)
     editor.setFormula(FormulaParser.parse("rate*2", dialect: .sheet).tree, over: Area(total))
