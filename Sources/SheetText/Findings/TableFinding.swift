@@ -11,6 +11,8 @@ enum TableFinding: DiagnosticFact {
   case missingBar(at: SourceSpan)
   /// A formula of a column, or a clause, behind the last bar of a row.
   case itemBehindRow(at: SourceSpan)
+  /// A row behind a row and `;`, which is a cell there.
+  case rowBehindRow(at: SourceSpan)
   case emptyHeader(at: SourceSpan)
   case cellNotOfType(_ text: String, _ span: SourceSpan, _ column: String, _ type: WrittenType)
 
@@ -20,7 +22,7 @@ enum TableFinding: DiagnosticFact {
     case .countedAndWritten, .countedInFile, .tooManyRows: .rowCount
     case .rowLength: .rowLength
     case .missingBar: .missingBar
-    case .itemBehindRow: .unexpectedText
+    case .itemBehindRow, .rowBehindRow: .unexpectedText
     case .emptyHeader: .missingName
     case .cellNotOfType: .cellType
     }
@@ -60,6 +62,10 @@ enum TableFinding: DiagnosticFact {
       return DiagnosticWords(
         "a row ends with its last |", at: span, label: "no cell of the row",
         help: "a formula or a clause goes on the next line or behind ;")
+    case .rowBehindRow(let span):
+      return DiagnosticWords(
+        "a row of a table begins on a line of its own", at: span, label: "between bars this is a cell",
+        help: "break the line here; a cell that is a semicolon is written \";\"")
     case .emptyHeader(let span):
       return DiagnosticWords("the name of a column is missing", at: span, label: "a name goes here")
     case .cellNotOfType(let text, let span, let column, let type):

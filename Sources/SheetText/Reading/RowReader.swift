@@ -35,6 +35,7 @@ enum RowReader {
       return TableHeader.Column(name: WrittenText(cellText(reader, cell, nameSpan), at: nameSpan), type: nil)
     }
     if span.isEmpty { reader.report(TableFinding.emptyHeader(at: span)) }
+    if reader.source[span] == ";" { reader.report(TableFinding.rowBehindRow(at: span)) }
     return TableHeader.Column(name: WrittenText(cellText(reader, cell, span), at: span), type: nil)
   }
 
@@ -69,7 +70,13 @@ enum RowReader {
     let row = TableRow(cells: cells, span: item.span)
     if var header = table.header, cells.count != columns.count {
       header.span = names(of: header, reader.source)
-      reader.report(TableFinding.rowLength(row, header))
+      // A second row may have been meant behind the last cell that belongs here.
+      let next = cells.count > columns.count ? cells[columns.count] : nil
+      if let next, !next.isQuoted, reader.source[next.span] == ";" {
+        reader.report(TableFinding.rowBehindRow(at: next.span))
+      } else {
+        reader.report(TableFinding.rowLength(row, header))
+      }
     }
     table.rows.append(row)
   }
