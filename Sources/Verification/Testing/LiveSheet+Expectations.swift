@@ -30,7 +30,9 @@ extension LiveSheet {
     case .holds: return nil
     case .doesNotHold, .undecided(.mixed): reason = ""
     case .undecided(.error(let error)): reason = ", but it is \(error.inWords)"
-    case .undecided(let other): reason = ", but it is \(summary(of: value, format: nil)), \(other.inWords)"
+    case .undecided(let other):
+      let shown = if case .text = value { literal(value) } else { summary(of: value, format: nil) }
+      reason = ", but it is \(shown), \(other.inWords)"
     }
     let lines = source[condition.span].split(whereSeparator: \.isNewline)
     let text = lines.map { $0.trimmingPrefix(while: \.isWhitespace) }.joined(separator: " ")

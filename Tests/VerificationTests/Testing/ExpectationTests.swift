@@ -17,7 +17,7 @@ struct ExpectationTests {
     try check("a = 2", "expected a = 2", values: ["a"])
     try check("b", "expected b", values: ["b"])
     try check("{1,2} = a", "expected {1,2} = a", values: ["a"])
-    try check("t", "expected t, but it is x, neither TRUE nor FALSE", values: ["t"])
+    try check("t", "expected t, but it is \"x\", neither TRUE nor FALSE", values: ["t"])
     try check("(a\n   = 2)", "expected (a = 2)", values: ["a"])
     #expect(try failure(of: "e")?.message.hasPrefix("expected e, but it is #DIV/0! from e") == true)
   }
