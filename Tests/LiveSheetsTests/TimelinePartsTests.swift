@@ -21,7 +21,7 @@ struct InstantCellsTests {
 
   @Test("A condition that is an error does not hold and is reported, and so are seconds that are no number")
   func reports() throws {
-    let bench = TimeBench("event tap\nevent e = FILTER(tap, 1/0)\nevent d = DELAY(tap, \"x\")")
+    let bench = TimeBench("event tap\nevent e = FILTER(tap, 1/0)\nevent d = DELAY(tap, 1 & \"x\")")
     bench.happen(("tap", 1))
     #expect(bench["e"].isBlank)
     #expect(bench.takeReports().count == 2)

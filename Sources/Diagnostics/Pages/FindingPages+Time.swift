@@ -24,10 +24,10 @@ extension FindingPages {
     ),
     FindingPage(
       .badInterval,
-      "a time is no number of seconds, or not greater than 0",
+      "a time or a count is no number, or too small",
       why:
-        "With an interval of 0 time would stand still.",
-      fix: "Write a number of seconds that is greater than 0.",
+        "With an interval of 0 time would stand still; no delay and no count of events is below 0.",
+      fix: "Write a number of seconds that is greater than 0, or a number of events.",
       example: FindingExample(
         wrong: "event tick = EVERY(0)",
         right: "event tick = EVERY(1)"

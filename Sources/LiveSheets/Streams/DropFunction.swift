@@ -11,7 +11,7 @@ struct DropFunction: StreamFunction {
 
   init(_ arguments: StreamArguments) throws(Diagnostic) {
     source = try arguments.stream(0)
-    count = arguments.expression(1)
+    count = try arguments.number(1, isCount: true)
   }
 
   var sources: [Int] { [source] }

@@ -39,5 +39,16 @@ struct StreamArguments {
   /// An argument that is an expression.
   func expression(_ position: Int) -> TimeExpression { reader.expression(tree, arguments[position], in: unit) }
 
+  /// An argument that is a number of seconds, or a count of events; a constant below 0, or of another type, is a finding.
+  func number(_ position: Int, isCount: Bool = false) throws(Diagnostic) -> TimeExpression {
+    let number = expression(position)
+    if let constant = number.tree.constant {
+      guard case .number(0..., _) = constant else {
+        throw TimeFinding.notANumber(span(position), isCount: isCount, isComputed: false).diagnostic
+      }
+    }
+    return number
+  }
+
   func span(_ position: Int) -> SourceSpan { tree.span(of: arguments[position]) }
 }

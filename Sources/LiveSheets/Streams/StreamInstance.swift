@@ -89,6 +89,9 @@ struct StreamInstance {
     return streams.cells.holds(condition, in: instance)
   }
 
+  /// A number of events, formulas being up to date.
+  func count(_ expression: TimeExpression) -> Double { streams.cells.count(expression, in: instance) }
+
   func report(_ finding: TimeFinding, of expression: TimeExpression) {
     streams.cells.report(expression.unit.located(finding.diagnostic))
   }

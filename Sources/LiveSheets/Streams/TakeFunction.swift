@@ -11,7 +11,7 @@ struct TakeFunction: StreamFunction {
 
   init(_ arguments: StreamArguments) throws(Diagnostic) {
     source = try arguments.stream(0)
-    count = arguments.expression(1)
+    count = try arguments.number(1, isCount: true)
   }
 
   var sources: [Int] { [source] }
@@ -27,7 +27,7 @@ struct TakeFunction: StreamFunction {
 extension StreamInstance {
   /// Counts an event, from 1, and tells whether it is one of the first.
   func isAmongTheFirst(_ limit: TimeExpression) -> Bool {
-    let most = value(limit).number ?? 0
+    let most = count(limit)
     // It stops to count where nothing depends on it any more, so that a state that comes back is the same one.
     if Double(memory.count) <= most { memory.count += 1 }
     return Double(memory.count) <= most

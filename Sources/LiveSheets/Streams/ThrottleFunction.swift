@@ -11,7 +11,7 @@ struct ThrottleFunction: StreamFunction {
 
   init(_ arguments: StreamArguments) throws(Diagnostic) {
     source = try arguments.stream(0)
-    seconds = arguments.expression(1)
+    seconds = try arguments.number(1)
   }
 
   var sources: [Int] { [source] }

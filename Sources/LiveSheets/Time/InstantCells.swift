@@ -89,14 +89,23 @@ final class InstantCells {
     holds(apply(condition, [payload], in: instance), condition)
   }
 
-  /// A number of seconds as an expression gives it; what is none is reported and counts as 0.
+  /// A number of seconds as an expression gives it.
   func seconds(_ expression: TimeExpression, in instance: TimeInstance) -> SheetTime {
+    SheetTime(seconds: number(expression, isCount: false, in: instance))
+  }
+
+  /// A number of events as an expression gives it.
+  func count(_ expression: TimeExpression, in instance: TimeInstance) -> Double {
+    number(expression, isCount: true, in: instance)
+  }
+
+  /// A number from 0 on; what is none is reported and counts as 0.
+  private func number(_ expression: TimeExpression, isCount: Bool, in instance: TimeInstance) -> Double {
     settleFormulas()
-    guard case .number(let seconds, _) = value(of: expression, in: instance) else {
-      report(expression.unit.located(TimeFinding.notSeconds(expression.span).diagnostic))
-      return .zero
-    }
-    return SheetTime(seconds: max(seconds, 0))
+    if case .number(let number, _) = value(of: expression, in: instance), number >= 0 { return number }
+    let finding = TimeFinding.notANumber(expression.span, isCount: isCount, isComputed: true)
+    report(expression.unit.located(finding.diagnostic))
+    return 0
   }
 }
 

@@ -26,7 +26,9 @@ extension TimeFinding {
     case .unknownTrigger(let name, let span, let names):
       return DiagnosticWords(
         "there is no event or action named \(name)", at: span, label: "not defined in this sheet",
-        suggestion: NearNames.suggestion(for: name, among: names), help: Self.helpForStep(name))
+        suggestion: NearNames.suggestion(for: name, among: names)
+          ?? NearNames.suggestion(for: name, among: StepKeyword.allCases.map(\.rawValue)),
+        help: Self.helpForStep(name))
     case .unknownMoment(let field, let owner, let name, let moments, let span):
       return DiagnosticWords(
         "\(owner) has no stream named \(field)", at: span, label: "it has \(moments.joined(separator: ", "))",
@@ -150,8 +152,10 @@ extension TimeFinding {
         help: Self.helpForPart(field, of: name, kind))
     case .guardFailed(let span, let words):
       return DiagnosticWords("a condition could not be judged, so it does not hold", at: span, label: words)
-    case .notSeconds(let span):
-      return DiagnosticWords("a time is a number of seconds", at: span, label: "this is none, so it counts as 0")
+    case .notANumber(let span, let isCount, let isComputed):
+      return DiagnosticWords(
+        isCount ? "a count is a number from 0 on" : "a time is a number of seconds from 0 on", at: span,
+        label: isComputed ? "this is none, so it counts as 0" : "this is none")
     case .loop(let names, let limit, let labels):
       return DiagnosticWords(
         "an instant did not end after \(limit) steps: \((names + names.prefix(1)).joined(separator: " → "))",

@@ -41,7 +41,8 @@ enum TimeFinding {
   case notACellButA(_ kind: String, _ name: String, _ span: SourceSpan)
   case unknownPart(_ field: String, of: String, _ kind: String, _ parts: [String], _ span: SourceSpan)
   case guardFailed(_ span: SourceSpan, _ words: String)
-  case notSeconds(_ span: SourceSpan)
+  /// A time or a count that is no number from 0 on; one that is computed counts as 0 then.
+  case notANumber(_ span: SourceSpan, isCount: Bool, isComputed: Bool)
   case loop(_ names: [String], _ limit: Int, _ labels: [Diagnostic.Label] = [])
   case tooManyTimers(_ limit: Int, _ now: SheetTime, _ span: SourceSpan?)
   case bindingLoop(_ names: [String], _ limit: Int, _ labels: [Diagnostic.Label])
@@ -69,7 +70,7 @@ extension TimeFinding: DiagnosticFact {
     case .notAStream, .unknownEvent, .unknownMoment, .streamOfRow, .unknownStreamFunction: .notAStream
     case .unknownTrigger, .unknownServiceOfTest, .notACell, .unknownInput, .notACellButA, .unknownPart: .unknownName
     case .streamArgumentCount, .guardedCallArguments, .startArgumentCount, .serviceArgumentCount: .wrongArgumentCount
-    case .notPositive, .notSeconds, .badGuardNumber: .badInterval
+    case .notPositive, .notANumber, .badGuardNumber: .badInterval
     case .nothingToCall: .nothingToCall
     case .streamCycle: .circularStream
     case .unreachableClause: .unreachableClause
@@ -89,7 +90,7 @@ extension TimeFinding: DiagnosticFact {
   var severity: Diagnostic.Severity {
     switch self {
     case .guardFailed: .warning
-    case .notSeconds: .warning
+    case .notANumber(_, _, let isComputed): isComputed ? .warning : .error
     case .refusedBinding, .refusedRow: .warning
     default: .error
     }
