@@ -188,9 +188,9 @@ extension FindingPages {
     ),
     FindingPage(
       .rowCount,
-      "the rows of a table are counted and written, or they are too many",
+      "the rows of a table come from more than one place, or they are too many",
       why:
-        "12 rows makes twelve; rows in bars or in a file are counted by themselves.",
+        "12 rows makes twelve; rows in bars or in a file are counted by themselves, and a file has its own rows.",
       fix: "Leave out one of the two.",
       example: FindingExample(
         wrong: """

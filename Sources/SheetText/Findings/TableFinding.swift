@@ -6,6 +6,8 @@ enum TableFinding: DiagnosticFact {
   case unknownTableItem(at: SourceSpan, bound: String?)
   case countedAndWritten(at: SourceSpan, row: SourceSpan)
   case countedInFile(at: SourceSpan, _ source: WrittenText)
+  case countedTwice(at: SourceSpan, first: SourceSpan)
+  case writtenInFile(at: SourceSpan, _ source: WrittenText)
   case tooManyRows(at: SourceSpan, most: Int)
   case rowLength(_ row: TableRow, _ header: TableHeader)
   case missingBar(at: SourceSpan)
@@ -19,7 +21,7 @@ enum TableFinding: DiagnosticFact {
   var code: DiagnosticCode {
     switch self {
     case .unknownTableItem: .unknownTableItem
-    case .countedAndWritten, .countedInFile, .tooManyRows: .rowCount
+    case .countedAndWritten, .countedInFile, .countedTwice, .writtenInFile, .tooManyRows: .rowCount
     case .rowLength: .rowLength
     case .missingBar: .missingBar
     case .itemBehindRow, .rowBehindRow: .unexpectedText
@@ -45,6 +47,15 @@ enum TableFinding: DiagnosticFact {
       return DiagnosticWords(
         "the rows of this table come from its file",
         at: [.init(span, "so many rows"), .init(source.span, "the file")], help: "remove the count")
+    case .countedTwice(let span, let first):
+      return DiagnosticWords(
+        "the rows of this table are counted twice", at: [.init(span, "again here"), .init(first, "first here")],
+        help: "remove one of the two")
+    case .writtenInFile(let span, let source):
+      return DiagnosticWords(
+        "the rows of this table come from its file",
+        at: [.init(span, "the first row that is written"), .init(source.span, "the file")],
+        help: "write the row into the file, or leave out from")
     case .tooManyRows(let span, let most):
       return DiagnosticWords(
         "a table has at most \(most) rows\(most == TableDefinition.mostSheets ? " that are sheets" : "")", at: span,

@@ -54,6 +54,7 @@ enum TableReader {
     if ClauseReader.isNext(&reader) {
       if let clause = TableClauseReader.read(&reader, item) { table.clauses.append(clause) }
     } else if let count = rowCount(&reader) {
+      if let first = table.rowCount { reader.report(TableFinding.countedTwice(at: count.span, first: first.span)) }
       table.rowCount = count
     } else if let column = column(&reader, item) {
       table.columns.append(column)
@@ -87,13 +88,16 @@ enum TableReader {
     return reader.source[path]
   }
 
-  /// Rows that are counted are neither written nor those of a file, and a table has room for them.
+  /// Rows come from a file, or are written, or are counted, and a table has room for these.
   private static func checkRowCount(_ reader: inout SheetReader, of table: TableDefinition) {
+    if let source = table.source, let row = table.rows.first {
+      reader.report(TableFinding.writtenInFile(at: row.span, source))
+    }
     guard let count = table.rowCount else { return }
-    if let row = table.rows.first {
-      reader.report(TableFinding.countedAndWritten(at: count.span, row: row.span))
-    } else if let source = table.source {
+    if let source = table.source {
       reader.report(TableFinding.countedInFile(at: count.span, source))
+    } else if let row = table.rows.first {
+      reader.report(TableFinding.countedAndWritten(at: count.span, row: row.span))
     }
     let most = table.instanceSource == nil ? TableDefinition.mostRows : TableDefinition.mostSheets
     if let number = count.constant?.number, number > Double(most) {
