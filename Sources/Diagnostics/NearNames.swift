@@ -1,7 +1,7 @@
 /// Finding what somebody meant by a name that is not there.
 ///
 /// Nearness is the Damerau–Levenshtein distance with adjacent transpositions (F. Damerau, 1964), without regard to case.
-/// A name of *n* bytes may differ in max(1, *n*/3) places: what differs in more was hardly meant. Of equally near
+/// A name of *n* letters may differ in max(1, *n*/3) places: what differs in more was hardly meant. Of equally near
 /// candidates the one that begins most alike is taken, and the first of those.
 ///
 /// The candidates are prepared once, so that many names are looked for among them at little cost.
@@ -11,8 +11,8 @@ package struct NearNames: Sendable {
 
   private struct Candidate {
     var name: String
-    var letters: [UInt8]
-    /// A bit for each kind of byte in the name: names that are near have few that differ.
+    var letters: [UInt32]
+    /// A bit for each kind of letter in the name: names that are near have few that differ.
     var kinds: UInt64
   }
 
@@ -20,20 +20,23 @@ package struct NearNames: Sendable {
   private var byLength: [[Candidate]] = Array(repeating: [], count: longest + 1)
 
   package init(_ candidates: some Sequence<String>) {
-    for name in candidates where name.utf8.count <= Self.longest {
-      let letters = Array(name.lowercased().utf8)
+    for name in candidates where name.utf8.count <= 4 * Self.longest {
+      let letters = Self.letters(name)
       guard letters.count <= Self.longest else { continue }
       byLength[letters.count].append(Candidate(name: name, letters: letters, kinds: Self.kinds(letters)))
     }
   }
 
-  private static func kinds(_ letters: [UInt8]) -> UInt64 { letters.reduce(0) { $0 | 1 << UInt64($1 & 63) } }
+  /// The letters of a name by their numbers, one for each letter of any script.
+  private static func letters(_ name: String) -> [UInt32] { name.lowercased().unicodeScalars.map(\.value) }
+
+  private static func kinds(_ letters: [UInt32]) -> UInt64 { letters.reduce(0) { $0 | 1 << UInt64($1 & 63) } }
 
   /// The candidate nearest to a name, in its own spelling; `nil` when none is near enough to be meant.
   ///
   /// - Complexity: O(*c*), where *c* is the number of candidates of about the same length.
   package func suggestion(for name: String) -> String? {
-    let wanted = Array(name.lowercased().utf8)
+    let wanted = Self.letters(name)
     guard !wanted.isEmpty, wanted.count <= Self.longest else { return nil }
     let limit = max(1, wanted.count / 3)
     let kinds = Self.kinds(wanted)
@@ -62,7 +65,7 @@ package struct NearNames: Sendable {
   }
 
   /// The number of insertions, deletions, replacements and swaps of neighbours between two texts.
-  static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+  static func distance(_ a: [UInt32], _ b: [UInt32]) -> Int {
     var before: [Int] = []
     var last = Array(0...b.count)
     for i in a.indices {

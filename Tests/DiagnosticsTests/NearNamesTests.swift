@@ -20,6 +20,15 @@ struct NearNamesTests {
     check("a", nil, among: ["b"])
     check("", nil)
   }
+
+  @Test("Letters of all scripts count as one each")
+  func scripts() {
+    check("café", "cafe", among: ["cafe"])
+    check("é", nil, among: ["ß"])
+    check("б", nil, among: ["а"])
+    check("наценак", "наценка", among: ["оценка", "наценка"])
+    check("变亮", "变量", among: ["常量", "变量"])
+  }
 }
 
 private func check(

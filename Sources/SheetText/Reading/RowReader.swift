@@ -31,7 +31,9 @@ enum RowReader {
           name: WrittenText(cellText(reader, cell, nameSpan), at: nameSpan),
           type: WrittenType(type: type, span: typeSpan))
       }
-      reader.report(TypeFinding.unknownType(reader.source[typeSpan], at: typeSpan))
+      reader.report(
+        typeSpan.isEmpty
+          ? TypeFinding.missingType(at: typeSpan) : .unknownType(reader.source[typeSpan], at: typeSpan))
       return TableHeader.Column(name: WrittenText(cellText(reader, cell, nameSpan), at: nameSpan), type: nil)
     }
     if span.isEmpty { reader.report(TableFinding.emptyHeader(at: span)) }
