@@ -24,6 +24,9 @@ struct TimeTableTests {
       "expect ROWS(t) = 3, ISBLANK(t[2].a), t[2].b = 0; t[2].a = 4; expect t[2].b = 8",
       "insert last t (7); expect ROWS(t) = 4, t[4].b = 14; delete t[1]; expect ROWS(t) = 3")
     plays("table t { 0 rows; n = ROW() }", "expect ROWS(t) = 0")
+    plays(
+      "table t { }\ntable u { 3 rows }\nall = t[#All]\nhead = u[#Headers]",
+      "expect ROWS(t) = 0, ISERROR(SUM(t[x])), all = \"\", head = \"\"")
     // A column may still be named so.
     plays("table t {\n| rows |\n| 5 |\nx = rows + 1\n}", "expect t[1].x = 6")
   }

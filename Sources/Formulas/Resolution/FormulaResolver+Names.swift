@@ -102,9 +102,11 @@ extension FormulaResolver {
     }
   }
 
-  /// The names of some columns, which the formula shows and its key tells.
+  /// The names of some columns, which the formula shows and its key tells; a table without columns is as wide as one
+  /// that has no name.
   private mutating func headers(of area: Area) -> [String] {
-    let headers = Array((place.names.tableColumns(of: area.grid) ?? [])[Int(area.left)...Int(area.right)])
+    let columns = place.names.tableColumns(of: area.grid) ?? []
+    let headers = (Int(area.left)...Int(area.right)).map { $0 < columns.count ? columns[$0] : "" }
     for name in headers { key.put(name) }
     return headers
   }
