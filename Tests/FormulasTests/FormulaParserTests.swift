@@ -202,6 +202,10 @@ struct FormulaParserTests {
     check("{name:\"Ada\"}.name", "({name: \"Ada\"}).name", in: .sheet)
     check("{}", "{}", in: .sheet)
     check("{a: {b: 1}}", "{a: {b: 1}}", in: .sheet)
+    for text in ["{14:30, 15:00}", "{14:30 // open\n, 15:00}", "{14:30\u{A0}, 15:00 // shut\n}", "{14:30\n, 15:00\n}"] {
+      check(text, "{14:30, 15:00}", in: .sheet)
+    }
+    check("{from: 14:30 // open\n}", "{from: 14:30}", in: .sheet)
   }
 
   @Test("The grid of a sheet in the row of a table stands before an address as it is written")

@@ -155,19 +155,26 @@ extension FormulaParser {
   /// where it is all of a cell.
   private mutating func element() -> FormulaTree.Index {
     skipBlanks()
-    guard bytes.isSheet, Ascii.isDigit(bytes.byte(at: position)),
-      let time = TimeNotation.time(bytes.base, from: position, to: bytes.count)
+    let start = position
+    guard bytes.isSheet, Ascii.isDigit(bytes.byte(at: start)),
+      let time = TimeNotation.time(bytes.base, from: start, to: bytes.count), endsElement(at: time.end)
     else {
+      position = start
       return expression(allowsUnion: false)
     }
-    var next = time.end
-    while bytes.byte(at: next) == Ascii.space || bytes.byte(at: next) == Ascii.tab { next += 1 }
-    switch bytes.byte(at: next) {
-    case Ascii.comma, Ascii.semicolon, Ascii.rightBrace, Ascii.lineFeed, Ascii.carriageReturn:
-      let start = position
-      position = time.end
-      return node(.date(time.number, time.kind, text: bytes.text(start, time.end)), from: start)
-    default: return expression(allowsUnion: false)
+    position = time.end
+    return node(.date(time.number, time.kind, text: bytes.text(start, time.end)), from: start)
+  }
+
+  /// Whether an element of an array or a field ends at an offset: with its line, or with what comes behind blanks.
+  private mutating func endsElement(at end: Int) -> Bool {
+    position = end
+    skipBlanks()
+    switch bytes.byte(at: position) {
+    case Ascii.comma, Ascii.semicolon, Ascii.rightBrace: return true
+    default:
+      // A comment ends with its line, too.
+      return (end..<position).contains { bytes.base[$0] == Ascii.lineFeed || bytes.base[$0] == Ascii.carriageReturn }
     }
   }
 
