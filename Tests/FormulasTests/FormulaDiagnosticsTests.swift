@@ -43,6 +43,14 @@ struct FormulaDiagnosticsTests {
     check("{a: 1, a: 2}", "duplicate-field", "a", .sheet)
   }
 
+  @Test("What would be said at every place is said once, be there ever so many other findings")
+  func once() {
+    let text = "SUM(1" + String(repeating: "==1", count: 10_000) + String(repeating: ";1", count: 10_000) + ")"
+    let codes = FormulaParser.parse(text).diagnostics.map(\.code)
+    #expect(codes.count { $0 == "unknown-operator" } == 10_000)
+    #expect(codes.count { $0 == "argument-separator" } == 1)
+  }
+
   @Test("A character that nobody sees is told by its number")
   func hiddenCharacters() {
     check("1\u{2028}", labelled: "U+2028 stands in it, which nobody sees")

@@ -8,7 +8,7 @@ extension FormulaParser {
 
   /// Reports what would otherwise be repeated at every place.
   mutating func reportOnce(_ finding: FormulaFinding) {
-    if !diagnostics.contains(where: { $0.isOne(of: finding.code) }) { report(finding) }
+    if reportedOnce.insert(finding.code).inserted { report(finding) }
   }
 
   /// Reports an error behind which nothing can be understood, so that no further one is reported.

@@ -72,6 +72,8 @@ package struct FormulaParser {
   var position: Int
   var stack = OperandStack()
   var diagnostics: [Diagnostic] = []
+  /// What is not reported again, wherever it is found.
+  var reportedOnce: Set<DiagnosticCode> = []
   /// The offsets of the brackets that are open.
   var openings: [Int] = []
   /// Whether an error was found behind which nothing can be understood.
