@@ -5,20 +5,20 @@ import Functions
 struct NodeUses {
   let tree: FormulaTree
   private let catalog: FunctionCatalog
-  /// The node that uses each node.
-  private var users: [Int: FormulaTree.Index] = [:]
+  private let users: NodeUsers
 
   init(in tree: FormulaTree, _ catalog: FunctionCatalog) {
     self.tree = tree
     self.catalog = catalog
-    for position in tree.nodes.indices {
-      for operand in tree.nodes[position].operands { users[Int(operand)] = FormulaTree.Index(position) }
-    }
+    users = NodeUsers(in: tree)
   }
+
+  /// Whether a node stands alone as an argument of a call.
+  func isArgument(_ index: FormulaTree.Index) -> Bool { users.isArgument(index) }
 
   /// Whether it counts where the cells of a reference lie.
   func needsCells(_ index: FormulaTree.Index) -> Bool {
-    guard let user = users[Int(index)] else { return false }
+    guard let user = users[index] else { return false }
     switch tree[user] {
     case .unary(.intersect, _), .binary(.range, _, _), .binary(.intersection, _, _): return true
     case .call(let name, _):
@@ -32,7 +32,7 @@ struct NodeUses {
   /// Whether a text is one that names a reference, as INDIRECT reads it, or the beginning of it.
   func isReference(_ index: FormulaTree.Index) -> Bool {
     var index = index
-    while let user = users[Int(index)] {
+    while let user = users[index] {
       switch tree[user] {
       case .parenthesized: index = user
       case .binary(.concatenate, index, _): index = user
@@ -48,7 +48,7 @@ struct NodeUses {
   func staysName(_ index: FormulaTree.Index, _ reference: GridReference) -> Bool {
     let isCell = if case .cell = reference.shape { true } else { false }
     var index = index
-    while let user = users[Int(index)] {
+    while let user = users[index] {
       switch tree[user] {
       case .parenthesized: index = user
       case .binary(let op, _, _): return isCell && !op.joinsReferences

@@ -125,7 +125,7 @@ struct SheetSpelling {
       return tables.node(StructuredReference(table: name), at: place, asCells: uses.needsCells(index))
     }
     if prefix != nil { return nil }
-    return functionName(name, at: index, of: uses.tree).map { .name($0, sheet: nil) } ?? .error(.name)
+    return functionName(name, isArgument: uses.isArgument(index)).map { .name($0, sheet: nil) } ?? .error(.name)
   }
 
   /// A reference as the name or the part of a table that it means, or as cells.
@@ -190,10 +190,12 @@ struct SheetSpelling {
   /// The names in a formula that stand for nothing; where it uses them a sheet has `#NAME?`.
   func undefinedNames(in tree: FormulaTree, onSheet sheet: String) -> [String] {
     let scopes = LexicalScopes(tree, catalog)
+    let users = NodeUsers(in: tree)
     return tree.nodes.indices.compactMap { position in
       let index = FormulaTree.Index(position)
       guard case .name(let name, sheet: nil) = tree.nodes[position], !scopes.isLocal(index, of: tree),
-        names.use(of: name, on: sheet) == nil, !tables.has(name), functionName(name, at: index, of: tree) == nil
+        names.use(of: name, on: sheet) == nil, !tables.has(name),
+        functionName(name, isArgument: users.isArgument(index)) == nil
       else { return nil }
       return name
     }
@@ -210,8 +212,8 @@ struct SheetSpelling {
   /// with a prefix that makes it no other's.
   ///
   /// - Returns: `nil` for what is no function, or is not passed on.
-  private func functionName(_ name: String, at index: FormulaTree.Index, of tree: FormulaTree) -> String? {
-    guard tree.isArgument(index), catalog.function(named: name) != nil else { return nil }
+  private func functionName(_ name: String, isArgument: Bool) -> String? {
+    guard isArgument, catalog.function(named: name) != nil else { return nil }
     return A1Notation.cell(name) != nil || names.has(name) ? PassedFunction.unmistakable(name) : name
   }
 

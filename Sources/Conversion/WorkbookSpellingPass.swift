@@ -142,9 +142,10 @@ private struct DottedFunctions {
   private(set) var parts: Set<FormulaTree.Index> = []
 
   init(_ tree: FormulaTree, _ catalog: FunctionCatalog, _ scopes: LexicalScopes) {
+    lazy var users = NodeUsers(in: tree)
     for position in tree.nodes.indices {
       let index = FormulaTree.Index(position)
-      guard case .member = tree.nodes[position], tree.isArgument(index), let name = tree.dottedName(index),
+      guard case .member = tree.nodes[position], users.isArgument(index), let name = tree.dottedName(index),
         catalog.function(named: name) != nil
       else { continue }
       var below: [FormulaTree.Index] = []

@@ -97,6 +97,7 @@ package struct FormulaWriting {
 
   private func spelled(_ tree: FormulaTree, onSheet sheet: Int) -> FormulaTree {
     let scopes = LexicalScopes(tree, catalog)
+    lazy var users = NodeUsers(in: tree)
     var result = sheets.isEmpty ? tree : tree.mappingSheets(renamed)
     for position in tree.nodes.indices {
       let index = FormulaTree.Index(position)
@@ -104,7 +105,7 @@ package struct FormulaWriting {
       case .name(let name, nil) where scopes.isLocal(index, of: tree):
         result.nodes[position] = .name(Self.localName(of: name), sheet: nil)
       case .name(let name, nil):
-        if let function = passedFunction(name, at: index, of: tree, onSheet: sheet) {
+        if let function = passedFunction(name, at: index, users, onSheet: sheet) {
           result.nodes[position] = .name(PassedFunction.fileName(of: function), sheet: nil)
         } else if let own = names.namedBehindPoint(name, on: sheet) {
           // OpenFormula may write a name of a sheet as it writes one with a point.
@@ -127,9 +128,9 @@ package struct FormulaWriting {
 
   /// The function that a name passes on as an argument; `nil` for the name of anything else.
   private func passedFunction(
-    _ name: String, at index: FormulaTree.Index, of tree: FormulaTree, onSheet sheet: Int
+    _ name: String, at index: FormulaTree.Index, _ users: @autoclosure () -> NodeUsers, onSheet sheet: Int
   ) -> SheetFunction? {
-    guard let function = catalog.function(named: name), tree.isArgument(index),
+    guard let function = catalog.function(named: name), users().isArgument(index),
       !names.has(name, on: sheet)
     else { return nil }
     return function

@@ -32,7 +32,8 @@ extension ModelEvaluator {
         return .value(.error(.reference))
       }
       return .reference(Reference(first, others: Array(areas.dropFirst())))
-    case .name(let name, let sheet): return meaning(of: name, sheet, frame, isArgument: frame.tree.isArgument(index))
+    case .name(let name, let sheet):
+      return meaning(of: name, sheet, frame, isArgument: NodeUsers(in: frame.tree).isArgument(index))
     case .structured(let reference):
       return .value(.error(.name("There is no table \(reference.table ?? "here").")))
     case .subscript_: return .value(.error(.reference("There are no tables here.")))

@@ -53,7 +53,7 @@ extension FormulaResolver {
 
   /// Takes a name that means nothing else for the function of that name, when it is an argument, as in `BYROW(a, SUM)`.
   private mutating func passesFunction(_ name: String, at node: FormulaTree.Index) -> Bool {
-    guard let function = catalog.function(named: name), tree.isArgument(node) else { return false }
+    guard let function = catalog.function(named: name), users.isArgument(node) else { return false }
     bindings[node] = .function(function)
     key.put(.function)
     key.put(function.name)

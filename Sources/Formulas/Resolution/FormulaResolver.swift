@@ -15,6 +15,8 @@ package struct FormulaResolver {
   var bindings = NodeBindings()
   var references: [ResolvedReference] = []
   var unknownNames: [String] = []
+  /// Made when somebody asks: names in most formulas mean something.
+  private(set) lazy var users = NodeUsers(in: tree)
 
   /// - Parameter rows: How many rows, from the cell downwards, have the formula.
   package static func resolve(

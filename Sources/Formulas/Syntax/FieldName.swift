@@ -7,10 +7,12 @@ package enum FieldName {
 
   /// Whether a name is names with dots between them.
   static func isPlain(_ name: String) -> Bool {
-    !name.utf8.contains(Ascii.space)
-      && name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
-        StructuredReference.isPlainColumn(String($0))
-      }
+    if name.utf8.contains(Ascii.space) { return false }
+    // Most have no dots, and each field of a chain is asked.
+    if !name.utf8.contains(Ascii.dot) { return StructuredReference.isPlainColumn(name) }
+    return name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
+      StructuredReference.isPlainColumn(String($0))
+    }
   }
 
   /// A name as it stands in brackets of its own, with `'` before a sign that means something there.

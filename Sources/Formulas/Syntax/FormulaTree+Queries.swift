@@ -51,22 +51,6 @@ extension FormulaTree {
     return first
   }
 
-  /// Whether a node stands alone as an argument of a call.
-  package func isArgument(_ index: Index) -> Bool { call(ofArgument: index) != nil }
-
-  /// The call that a node is an argument of, and which one it is.
-  package func call(ofArgument index: Index) -> (call: Index, position: Int)? {
-    for (place, node) in nodes.enumerated().dropFirst(Int(index) + 1) {
-      let arguments: [Index]
-      switch node {
-      case .call(_, let list), .apply(_, let list): arguments = list
-      default: continue
-      }
-      if let position = arguments.firstIndex(of: index) { return (Index(place), position) }
-    }
-    return nil
-  }
-
   private func find<Value>(_ match: (Node) -> Value?) -> [Found<Value>] {
     findPlaced { (_, node) in match(node) }
   }

@@ -34,9 +34,9 @@ struct FormulaPlacing {
 
   /// What becomes of a name that a used sheet does not define, so that it means nothing of the sheet that uses it; `nil`
   /// where it stays: services belong to the whole program, and functions to everybody.
-  func nameInVain(_ name: String, _ role: NameRole, _ unit: SheetUnit) -> String? {
+  func nameInVain(_ name: String, _ role: @autoclosure () -> NameRole, _ unit: SheetUnit) -> String? {
     guard !unit.isMain, loaded.program.service(named: name) == nil else { return nil }
-    switch role {
+    switch role() {
     case .called where loaded.names.isFunction(name): return nil
     case .argument where loaded.environment.catalog.function(named: name) != nil:
       return engine.names.binding(of: name, in: loaded.scope) == nil ? nil : unit.functionName(name)

@@ -59,8 +59,9 @@ struct NameFinder {
       }
     }
     var joinedNames: Set<String> = []
+    lazy var users = NodeUsers(in: tree)
     for use in tree.freeNames(scopes) where isUnknown(use.value.name, columns) && use.value.sheet == nil {
-      if passesFunction(use, tree) || typed.contains(where: { $0.explains(use) }) { continue }
+      if passesFunction(use, tree, users) || typed.contains(where: { $0.explains(use) }) { continue }
       if role == .trigger, tree.nodes.count == 1 {
         report(at: use.span) {
           TimeFinding.unknownTrigger($0.unit.written(use.value.name), use.span, $0.loaded.program.triggers).diagnostic
@@ -287,7 +288,9 @@ struct NameFinder {
   /// Whether a name stands for a function that another is to call, as in `BYROW(a, SUM)` or `GROUPBY(a, b, STDEV.S)`.
   ///
   /// Only what gives arrays, chooses or binds passes functions on; elsewhere the name was meant for a cell.
-  private func passesFunction(_ use: FormulaTree.Found<FormulaTree.NameUse>, _ tree: FormulaTree) -> Bool {
+  private func passesFunction(
+    _ use: FormulaTree.Found<FormulaTree.NameUse>, _ tree: FormulaTree, _ users: @autoclosure () -> NodeUsers
+  ) -> Bool {
     var index = use.index
     var name = use.value.name
     if Int(index) + 1 < tree.nodes.count, case .member(index, let field) = tree[index + 1] {
@@ -295,7 +298,7 @@ struct NameFinder {
       name += ".\(field)"
     }
     guard catalog.function(named: name) != nil,
-      let (call, position) = tree.call(ofArgument: index)
+      let (call, position) = users().call(ofArgument: index)
     else { return false }
     guard case .call(let callee, _) = tree[call],
       let function = catalog.function(named: callee)

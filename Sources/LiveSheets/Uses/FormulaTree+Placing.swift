@@ -117,12 +117,13 @@ extension FormulaTree {
   /// The tree as it is understood in a unit.
   func placed(_ places: NamePlaces, _ catalog: FunctionCatalog) -> FormulaTree {
     let scopes = LexicalScopes(self, catalog)
+    lazy var users = NodeUsers(in: self)
     return replacing { node, index, made in
       if scopes.isLocal(index, of: self) { return nil }
       switch node {
       case .name(let name, sheet: nil):
         if beginsFunction(index, catalog) { return nil }
-        return places.fullName(name, isArgument(index) ? .argument : .value).map { .name($0, sheet: nil) }
+        return places.fullName(name, users.isArgument(index) ? .argument : .value).map { .name($0, sheet: nil) }
       case .name(let name, let sheet?): return places.name(name, behind: sheet)
       case .call(let name, let arguments):
         guard scopes.function(at: index) == nil else { return nil }
