@@ -1,4 +1,5 @@
 import CellModel
+import Diagnostics
 import SheetText
 
 /// The rows of a table as a sheet writes them.
@@ -18,11 +19,11 @@ enum TableText {
   }
 
   /// Whether a text has more than one line, as no row of a sheet can have it.
-  static func hasLineBreak(_ text: String) -> Bool { text.contains(where: \.isNewline) }
+  static func hasLineBreak(_ text: String) -> Bool { text.contains(where: \.endsLine) }
 
   /// The text with a blank in place of each line break.
   static func inOneLine(_ text: String) -> String {
-    hasLineBreak(text) ? String(text.map { $0.isNewline ? " " : $0 }) : text
+    hasLineBreak(text) ? String(text.map { $0.endsLine ? " " : $0 }) : text
   }
 
   /// The name of a column in front of its formula.

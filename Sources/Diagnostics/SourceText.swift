@@ -97,3 +97,8 @@ package final class SourceText: Sendable {
     return SourceSpan(lower, upper)
   }
 }
+
+extension Character {
+  /// Whether it ends a line of a source text; others at which Unicode breaks lines stand in texts like any character.
+  package var endsLine: Bool { self == "\n" || self == "\r" || self == "\r\n" }
+}

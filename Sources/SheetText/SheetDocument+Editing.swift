@@ -131,7 +131,7 @@ extension SheetDocument {
   /// A text with the line ends of the document.
   func withLineEnds(_ text: String) -> String {
     guard text.utf8.contains(where: \.isLineEnd) else { return text }
-    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: lineEnd)
+    return text.split(omittingEmptySubsequences: false, whereSeparator: \.endsLine).joined(separator: lineEnd)
   }
 
   /// The offset behind the line end of a place's line.

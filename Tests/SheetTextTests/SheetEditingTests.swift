@@ -59,6 +59,10 @@ struct SheetEditingTests {
     edit("sheet S\r\nA1 = 1\r\n", "sheet S\r\nA1 = 1\r\nt = SUM(\r\n1)\r\n") { (d) throws(Diagnostic) in
       d.adding("t = SUM(\n1)", toGrid: "s")
     }
+    // Lines end at CR and LF alone, whatever else a text has in it.
+    edit("A = 1\r\n", "A = 1\r\nt = (\r\n\"x\u{2028}y\u{0B}\")\r\n") { (d) throws(Diagnostic) in
+      d.adding("t = (\n\"x\u{2028}y\u{0B}\")")
+    }
   }
 
   @Test func removing() {

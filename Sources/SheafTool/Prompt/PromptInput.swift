@@ -1,4 +1,5 @@
 import CellModel
+import Diagnostics
 import Hosting
 import SheetText
 
@@ -110,9 +111,9 @@ final class PromptInput {
 
   /// An entry in one line; of several lines the comments are left out, behind which nothing would be read.
   static func inOneLine(_ entry: String) -> String {
-    guard entry.contains(where: \.isNewline) else { return entry }
+    guard entry.contains(where: \.endsLine) else { return entry }
     let document = SheetDocument(name: "", entry)
-    let lines = document.replacing(document.comments.map { TextEdit($0, "") }).text.split(whereSeparator: \.isNewline)
+    let lines = document.replacing(document.comments.map { TextEdit($0, "") }).text.split(whereSeparator: \.endsLine)
     return lines.map(\.trimmed).filter { !$0.isEmpty }.joined(separator: " ")
   }
 

@@ -119,12 +119,12 @@ final class PromptSession {
 
   /// Whether a text is nothing but lines of comments.
   private static func isComments(_ text: String) -> Bool {
-    text.split(whereSeparator: \.isNewline).allSatisfy { $0.trimmed.hasPrefix("//") }
+    text.split(whereSeparator: \.endsLine).allSatisfy { $0.trimmed.hasPrefix("//") }
   }
 
   /// The first line of a text, cut.
   private static func beginning(of text: String) -> String {
-    let line = text.prefix { !$0.isNewline }
+    let line = text.prefix { !$0.endsLine }
     return line.count > 30 ? line.prefix(29) + "…" : String(line)
   }
 

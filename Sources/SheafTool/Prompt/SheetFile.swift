@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// The file of a sheet at the prompt, and the text that it has.
 struct SheetFile {
   enum Line: Equatable {
@@ -24,8 +26,8 @@ struct SheetFile {
 
   /// The lines in which a later text differs; removals stand before the line that took their place, as in a patch.
   func differences(from later: String) -> [Line] {
-    let old = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
-    let new = later.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    let old = text.split(omittingEmptySubsequences: false, whereSeparator: \.endsLine).map(String.init)
+    let new = later.split(omittingEmptySubsequences: false, whereSeparator: \.endsLine).map(String.init)
     var removed: [Int: String] = [:]
     var inserted: [Int: String] = [:]
     for change in new.difference(from: old) {
