@@ -103,8 +103,9 @@ enum PromptReader {
   /// Whether what stands between braces is a series of changes rather than an array or a record.
   ///
   /// It is when it begins with a path, and one of its parts is no expression. An array of names alone may
-  /// be one of events, which only the sheet knows.
-  private static func isInstant(_ reader: SheetReader) -> Bool {
+  /// be one of events, which only the sheet knows. No change has braces within braces, so these are looked into once, for the
+  /// words about them.
+  private static func isInstant(_ reader: SheetReader, isInner: Bool = false) -> Bool {
     let start = reader.cursor
     var reader = reader
     reader.cursor += 1
@@ -115,7 +116,8 @@ enum PromptReader {
     guard var items = SheetItems(ofBlockIn: &reader) else { return false }
     while let item = items.next(&reader) {
       if reader.word(at: reader.cursor) == reader.limit { continue }
-      isFound = isFound || isAssignmentOrPayload(&reader) || isStep(&reader, item)
+      if isFound || isInner && reader.bytes[item.lower] == Ascii.leftBrace { continue }
+      isFound = isAssignmentOrPayload(&reader) || isStep(&reader, item, isInner: true)
     }
     return isFound
   }
@@ -154,10 +156,10 @@ enum PromptReader {
   }
 
   /// Whether the item reads as a step of a test and as nothing else.
-  private static func isStep(_ reader: inout SheetReader, _ item: SheetItem) -> Bool {
+  private static func isStep(_ reader: inout SheetReader, _ item: SheetItem, isInner: Bool = false) -> Bool {
     let start = reader.cursor
     defer { reader.cursor = start }
-    if reader.bytes[reader.cursor] == Ascii.leftBrace { return isInstant(reader) }
+    if reader.bytes[reader.cursor] == Ascii.leftBrace { return isInstant(reader, isInner: isInner) }
     if let end = reader.word(at: reader.cursor), let keyword = StepReader.keyword(&reader) {
       if [.expect, .wait].contains(keyword), beginsValue(reader, behind: end) { return true }
       reader.cursor = end
