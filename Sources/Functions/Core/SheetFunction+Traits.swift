@@ -137,13 +137,13 @@ extension SheetFunction {
   /// Whether it takes any number of numbers, and makes the same of a plain number and of a cell that holds it.
   package var takesManyNumbers: Bool { arity.max == nil && declaration.numericBody != nil }
 
-  /// Whether it multiplies the elements that its arguments have in one place, and adds the products.
   /// Whether it reads nothing of its first argument, where that is an array, but the numbers there one after the other.
   package var readsNumbersOfFirst: Bool {
     (declaration.rules.dependsOnlyOnOperands || declaration.rules.mayReadParts)
       && parameters.first?.reading == .numbers
   }
 
+  /// Whether it multiplies the elements that its arguments have in one place, and adds the products.
   package var addsProducts: Bool { traits.contains(.addsProducts) }
 
   /// Whether what it gives for an element of an array depends on that element alone, and on the other arguments.
