@@ -31,7 +31,7 @@ package struct PromptReading: Sendable {
       return
     }
     var reader = SheetReader(source)
-    isIncomplete = !isWhole && (reader.scanner.isOpenAtEnd || PromptReader.endsWithOpenDefinition(reader))
+    isIncomplete = !isWhole && (!reader.scanner.openAtEnd.isEmpty || PromptReader.endsWithOpenDefinition(reader))
     if isIncomplete {
       entries = []
       diagnostics = []

@@ -85,30 +85,28 @@ final class PromptSession {
 
   /// Reads entries and carries them out, until somebody leaves.
   private func takeEntries() {
-    var pending = ""
-    var pendingLine = 1
+    var pending = PendingEntry()
     // The number of lines read, which places errors when nobody is at the prompt.
     var lineCount = 0
     reading: while !isLeaving, !findings.endsInput, console.output.isUsable, !isOver {
       switch input.next(isContinued: !pending.isEmpty) {
       case .end:
-        if !pending.isEmpty { enter(pending, fromLine: pendingLine, isLast: true) }
-        pending = ""
+        if !pending.isEmpty { enter(pending.text, fromLine: pending.firstLine, isLast: true) }
+        pending = PendingEntry()
         leave()
         if isLeaving || !isInteractive { break reading }
-      case .interrupted: pending = ""
+      case .interrupted: pending = PendingEntry()
       case .text(let line):
         lineCount += 1
-        if pending.isEmpty { pendingLine = lineCount }
         if !pending.isEmpty, line.trimmed.hasPrefix(":") {
           // A command ends what is open, which no command can be a part of.
-          enter(pending, fromLine: pendingLine, isLast: true)
-          (pending, pendingLine) = ("", lineCount)
+          enter(pending.text, fromLine: pending.firstLine, isLast: true)
+          pending = PendingEntry()
         }
-        pending = carryOut(pending.isEmpty ? line : pending + "\n" + line, fromLine: pendingLine)
-        if isInteractive, lineCount == pendingLine + 2, !pending.isEmpty, !Self.isComments(pending) {
-          console.remark(
-            "a bracket is open since “\(Self.beginning(of: pending))”; Ctrl-C drops it, a :command ends it")
+        pending.add(line, number: lineCount)
+        if !pending.needsMore, carryOut(pending) { pending = PendingEntry() }
+        if isInteractive, lineCount == pending.firstLine + 2, !pending.isEmpty, !pending.isComments {
+          console.remark("a bracket is open since “\(pending.beginning)”; Ctrl-C drops it, a :command ends it")
         }
       }
     }
@@ -117,47 +115,35 @@ final class PromptSession {
   /// Whether something has failed after which the call wants to hear no more.
   private var isOver: Bool { options.endsAtFailure && !isInteractive && findings.hasFailed }
 
-  /// Whether a text is nothing but lines of comments.
-  private static func isComments(_ text: String) -> Bool {
-    text.split(whereSeparator: \.endsLine).allSatisfy { $0.trimmed.hasPrefix("//") }
-  }
-
-  /// The first line of a text, cut.
-  private static func beginning(of text: String) -> String {
-    let line = text.prefix { !$0.endsLine }
-    return line.count > 30 ? line.prefix(29) + "…" : String(line)
-  }
-
-  /// Carries out an entry, which somebody at the prompt may interrupt, and gives back what is still to be completed.
-  private func carryOut(_ text: String, fromLine line: Int) -> String {
-    guard isInteractive else { return process(text, fromLine: line) }
-    var rest = ""
+  /// Carries out an entry, which somebody at the prompt may interrupt; `false` when it is still to be completed.
+  private func carryOut(_ entry: PendingEntry) -> Bool {
+    guard isInteractive else { return process(entry) }
+    var isComplete = true
     let entries = sheet.entryCount
-    guard Interruption.whileCalculating({ rest = process(text, fromLine: line) }) else { return rest }
+    guard Interruption.whileCalculating({ isComplete = process(entry) }) else { return isComplete }
     // What was interrupted has left cells that are not calculated; without it, all of them are.
     let isTakenBack = sheet.entryCount > entries && sheet.undo()
     sheet.settle()
     display.skipChanges(of: sheet)
     console.remark(isTakenBack ? "interrupted; the entry is taken back" : "interrupted")
-    return ""
+    return true
   }
 
-  /// Carries out an entry and gives back what is still to be completed.
-  private func process(_ text: String, fromLine line: Int) -> String {
-    let trimmed = text.trimmed
-    if trimmed.isEmpty { return "" }
+  /// Carries out an entry; `false` when it is still to be completed.
+  private func process(_ entry: PendingEntry) -> Bool {
+    let trimmed = entry.text.trimmed
+    if trimmed.isEmpty { return true }
     // What is due by now, and answers that are there, come before what was typed. Where more is due than can be shown in a
     // moment, the rest is left for later: somebody may be typing.
     inbox.run()
     driver.letTimePass(atMost: SheetTime(seconds: 0.05))
     if trimmed.hasPrefix(":") || trimmed.hasPrefix("?") {
-      input.remember(text)
-      perform(trimmed.hasPrefix("?") ? "help \(trimmed.dropFirst())" : String(trimmed.dropFirst()), fromLine: line)
-      return ""
+      input.remember(entry.text)
+      let command = trimmed.hasPrefix("?") ? "help \(trimmed.dropFirst())" : String(trimmed.dropFirst())
+      perform(command, fromLine: entry.firstLine)
+      return true
     }
-    // Comments belong to the statement that comes after them.
-    if Self.isComments(text) { return text }
-    return enter(text, fromLine: line, isLast: false) ? "" : text
+    return entry.isComments ? false : enter(entry.text, fromLine: entry.firstLine, isLast: false)
   }
 
   /// Enters a text; `false` when it is incomplete and more lines may come.

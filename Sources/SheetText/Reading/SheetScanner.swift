@@ -26,8 +26,8 @@ struct SheetScanner {
   private(set) var stray = OffsetSet()
   /// The offsets of both, in no order; `nil` where there are more than anybody asks about.
   private(set) var unmatched: [Int]? = []
-  /// Whether a bracket was still open at the end of the text, which a person at a prompt may yet close.
-  private(set) var isOpenAtEnd = false
+  /// The brackets that were still open at the end of the text, which a person at a prompt may yet close.
+  private(set) var openAtEnd: [Int] = []
 
   init(_ bytes: [UInt8]) { self.init(bytes, matching: SourceSpan(0, bytes.count)) }
 
@@ -222,7 +222,7 @@ struct SheetScanner {
       }
       index = end
     }
-    isOpenAtEnd = !stack.isEmpty
+    openAtEnd = stack
     for index in stack { noteUnclosed(index) }
   }
 
