@@ -51,6 +51,12 @@ struct PromptTests {
     check("A = 1\nB\0\nC = 1\n", "A 1\n", 1, errors: "not a text file")
   }
 
+  @Test("A chart is drawn once, whatever else stands on its line")
+  func charts() {
+    let run = ToolRun(input: "table t {\n| x |\n| 1 |\n}\nchart \"one\" = t[x]; A = 1; B = A\n")
+    #expect(run.output.split(separator: "\n").count { $0 == "one" } == 1, "\(run.output)")
+  }
+
   @Test("What is wrong is placed, and the rest goes on")
   func errors() {
     check("A = 1\nB = 2 +\nC = A\n", "A 1\nC 1\n", 1, errors: "stdin:2:")

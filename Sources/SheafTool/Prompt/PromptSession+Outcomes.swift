@@ -26,9 +26,6 @@ extension PromptSession {
         if let area = cell.area { told.formUnion(changes.map(\.cell.address).filter(area.contains)) }
         display.show(cell, of: sheet)
       }
-      for case .chart(let chart) in SheetDocument(name: findings.sourceName, text).statements.map(\.kind) {
-        if let drawn = sheet.charts.chart(chart.label.text) { display.show(drawn) }
-      }
     case .value(let value, let shownText):
       if let table = sheet.tables.table(named: String(text.trimmed)),
         case .success(let cell) = sheet.cell(table.name)
@@ -46,6 +43,14 @@ extension PromptSession {
       let source = source ?? sheet.source
       findings.fail(PromptFindings.withColonHint(diagnostics, text), source, entered: text, fromLine: line)
     case .refused(let refusal): findings.fail(CallFailure(refusal), fromLine: line)
+    }
+  }
+
+  /// Draws the charts that an entry has defined.
+  func showCharts(definedBy outcomes: [Outcome], of text: String) {
+    guard outcomes.contains(where: { if case .defined = $0 { true } else { false } }) else { return }
+    for case .chart(let chart) in SheetDocument(name: findings.sourceName, text).statements.map(\.kind) {
+      if let drawn = sheet.charts.chart(chart.label.text) { display.show(drawn) }
     }
   }
 

@@ -176,6 +176,7 @@ final class PromptSession {
     let changes = display.takeChanges(of: sheet)
     var told: Set<CellAddress> = []
     for outcome in outcomes { show(outcome, changes.cells, &told, text, fromLine: line) }
+    showCharts(definedBy: outcomes, of: text)
     display.show(changes, of: sheet, except: told)
     let isUnheard = changes.isEmpty && sheet.nextTimer == due
     if isUnheard, outcomes.contains(where: \.isDone), sheet.isTrigger(text) {
