@@ -120,12 +120,15 @@ struct FormulaPlacing {
   /// Whether a full name is that of a table whose rows have names of their own.
   func hasFixedRows(_ name: String) -> Bool { loaded.program.tablesOfInstances.contains(name.lowercased()) }
 
-  /// The formula of a column as it is understood in its unit; in those of the table itself the columns come first.
-  func columnFormula(_ index: Int, of table: LoadedTable) -> FormulaTree? {
-    let column = table.columns[index]
-    guard let formula = column.formula else { return nil }
-    let isOwn = column.unit === table.unit
-    let hidden = isOwn ? Set(table.columns.map { $0.name.lowercased() }) : []
-    return tree(formula.tree, column.unit ?? units[0], column.home, hidden: hidden)
+  /// The formulas of columns, by their places, as they are understood in their units; in those of the table itself the columns
+  /// come first.
+  func columnFormulas(of table: LoadedTable) -> [(column: Int, tree: FormulaTree)] {
+    lazy var own = Set(table.columns.map { $0.name.lowercased() })
+    return table.columns.indices.compactMap { index in
+      let column = table.columns[index]
+      guard let formula = column.formula else { return nil }
+      let hidden = column.unit === table.unit ? own : []
+      return (index, tree(formula.tree, column.unit ?? units[0], column.home, hidden: hidden))
+    }
   }
 }

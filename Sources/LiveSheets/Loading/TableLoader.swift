@@ -42,8 +42,7 @@ struct TableLoader {
     }
     guard !rows.isEmpty else { return }
     let made = loaded.tableDefinitions[loaded.tableDefinitions.count - 1]
-    for index in table.columns.indices {
-      guard let tree = loaded.placing.columnFormula(index, of: made) else { continue }
+    for (index, tree) in loaded.placing.columnFormulas(of: made) {
       engine.setFormula(tree, over: Area(grid: grid, top: 0, left: index, bottom: rows.count - 1, right: index))
     }
   }
@@ -60,11 +59,10 @@ struct TableLoader {
     var made = LoadedTable(table, grid: grid, columns: table.columns)
     made.hasFixedRows = true
     loaded.tables.add(made)
-    for (index, column) in table.columns.enumerated() {
-      if !made.showsNames(inColumn: index), let tree = loaded.placing.columnFormula(index, of: made) {
-        engine.setFormula(tree, over: Area(grid: grid, top: 0, left: index, bottom: count - 1, right: index))
-        continue
-      }
+    for (index, tree) in loaded.placing.columnFormulas(of: made) where !made.showsNames(inColumn: index) {
+      engine.setFormula(tree, over: Area(grid: grid, top: 0, left: index, bottom: count - 1, right: index))
+    }
+    for (index, column) in table.columns.enumerated() where made.showsNames(inColumn: index) {
       for row in 0..<count {
         let name = RowInstance.prefix(table.name, row + 1) + column.name
         engine.setFormula(.name(name), at: CellAddress(grid: grid, row: row, column: index))
@@ -111,8 +109,7 @@ struct TableLoader {
         engine.setConstant(value, at: CellAddress(grid: grid, row: row, column: column))
       }
     }
-    for index in columns.indices {
-      guard let tree = loaded.placing.columnFormula(index, of: made) else { continue }
+    for (index, tree) in loaded.placing.columnFormulas(of: made) {
       engine.setFormula(tree, over: Area(grid: grid, top: 0, left: index, bottom: count - 1, right: index))
     }
     for (index, tree) in made.hiddenFormulas.enumerated() {

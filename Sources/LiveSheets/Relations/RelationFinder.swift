@@ -244,8 +244,9 @@ struct RelationFinder {
       relate(engine.dependencies.areasRead(in: Area(address)), to: item)
     }
     for table in sheet.tableDefinitions where engine.grids.rowCount(of: table.grid) == 0 {
-      for (index, item) in (columns[table.grid] ?? []).enumerated() {
-        guard let item, let tree = sheet.placing.columnFormula(index, of: table) else { continue }
+      let items = columns[table.grid] ?? []
+      for (index, tree) in sheet.placing.columnFormulas(of: table) where index < items.count {
+        guard let item = items[index] else { continue }
         let place = CellAddress(grid: table.grid, row: 0, column: index)
         let own = tree.nodes.compactMap { node -> Int? in
           guard case .name(let name, sheet: nil) = node else { return nil }

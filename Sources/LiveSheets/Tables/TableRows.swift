@@ -75,10 +75,8 @@ struct TableRows: ChangingTable {
 
   private func fillColumns() {
     let table = table
-    for index in table.columns.indices {
-      if let tree = loaded.placing.columnFormula(index, of: table) {
-        engine.setFormula(tree, at: CellAddress(grid: table.grid, row: 0, column: index))
-      }
+    for (index, tree) in loaded.placing.columnFormulas(of: table) {
+      engine.setFormula(tree, at: CellAddress(grid: table.grid, row: 0, column: index))
     }
     for (index, tree) in table.hiddenFormulas.enumerated() {
       engine.setFormula(tree, at: CellAddress(grid: table.grid, row: 0, column: table.columns.count + index))

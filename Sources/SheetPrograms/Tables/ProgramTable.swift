@@ -123,9 +123,11 @@ package struct ProgramTable {
   private mutating func addFormulas() {
     // Of names that the text has twice its reader has told.
     var written = Set((definition.header?.columns ?? []).map(\.name.key))
+    var known = Set(columns.map { $0.name.lowercased() })
+    var next = columns.firstIndex { $0.kind?.comesWithEvents == true } ?? columns.endIndex
     for column in definition.columns {
       let isFirst = written.insert(column.name.key).inserted
-      if columns.contains(where: { $0.name.lowercased() == column.name.key }) {
+      guard known.insert(column.name.key).inserted else {
         if isFirst { report(ProgramFinding.columnTwice(column.name).diagnostic) }
         continue
       }
@@ -135,7 +137,8 @@ package struct ProgramTable {
           content: .formula(column.formula, isConstant: false), format: column.format?.text,
           documentation: column.documentation?.text, span: column.name.span, unit: place.unit,
           home: place.statement.grid),
-        at: columns.firstIndex { $0.kind?.comesWithEvents == true } ?? columns.endIndex)
+        at: next)
+      next += 1
     }
   }
 
