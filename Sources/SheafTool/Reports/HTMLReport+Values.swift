@@ -89,14 +89,14 @@ extension HTMLReport {
   }
 
   func writeGrids(_ page: inout ReportPage) {
-    let grids = report.grids
+    let (grids, formulas) = (report.grids, report.formulas)
     for grid in grids {
       if grids.count > 1 { page.text("h3", grid.name) }
       let cell = CellInfo(name: grid.name, address: grid.area.topLeft, area: grid.area, kind: .range)
       page.rows(
         of: Reading(cell, in: sheet), named: grid.name, in: report.path, asked: "'\(sheet.name(of: grid.area))'",
         firstRow: Int(grid.area.top) + 1)
-      page.formulas(report.formulas(on: grid.area.grid).map { ($0.name, $0.formula, nil) })
+      page.formulas((formulas[grid.area.grid] ?? []).map { ($0.name, $0.formula, nil) })
     }
   }
 

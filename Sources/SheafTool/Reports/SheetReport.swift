@@ -88,11 +88,10 @@ struct SheetReport {
     }
   }
 
-  /// The formulas on a grid, one for each fill.
-  func formulas(on grid: GridID) -> [(name: String, formula: String)] {
-    sheet.contents.compactMap { cell in
-      guard cell.address.grid == grid, let formula = cell.formulaText else { return nil }
-      return (cell.name, formula)
+  /// The formulas on each grid, one for each fill.
+  var formulas: [GridID: [(name: String, formula: String)]] {
+    sheet.contents.reduce(into: [:]) { formulas, cell in
+      if let formula = cell.formulaText { formulas[cell.address.grid, default: []].append((cell.name, formula)) }
     }
   }
 
