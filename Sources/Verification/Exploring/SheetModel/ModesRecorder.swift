@@ -129,6 +129,7 @@ final class ModesRecorder {
           mode: pair.mode, values: pair.values, isValid: asked[pair.mode]?.contains(pair.values) ?? false,
           steps: states?.asWanted.map(series), wrongSteps: states?.otherwise.map(series)))
     }
+    let combinations = combinations
     for mode in modes.modes {
       for values in combinations {
         let pair = Pair(mode: mode.label, values: values)
