@@ -285,22 +285,27 @@ struct FormReader {
 
   /// An event that is made of itself would never come first.
   private func checkStreamCycles(_ statements: [ProgramStatement]) {
+    // An event that is in no circle is in none of another's, so it is looked through once.
+    var passed: Set<Int> = []
     for (number, event) in form.events.enumerated() {
-      guard let stream = event.stream, let path = circle(from: number, through: stream) else { continue }
+      guard let stream = event.stream, let path = circle(from: number, through: stream, passingBy: passed) else {
+        passed.insert(number)
+        continue
+      }
       form.events[number].stream = nil
       let unit = sheet.units.first { $0.declared.names.contains(event.name.lowercased()) } ?? sheet.units[0]
       sheet.add(TimeFinding.streamCycle(path.map { form.events[$0].name }, event.span).diagnostic, of: unit)
     }
   }
 
-  private func circle(from event: Int, through stream: Int) -> [Int]? {
+  private func circle(from event: Int, through stream: Int, passingBy passed: Set<Int>) -> [Int]? {
     var stack: [(stream: Int, path: [Int])] = [(stream, [event])]
     var seen: Set<Int> = []
     while let (stream, path) = stack.popLast() {
       guard seen.insert(stream).inserted else { continue }
       if case .event(let other) = form.streams[stream].kind {
         if other == event { return path }
-        if let next = form.events[other].stream { stack.append((next, path + [other])) }
+        if !passed.contains(other), let next = form.events[other].stream { stack.append((next, path + [other])) }
       }
       stack += form.streams[stream].sources.map { ($0, path) }
     }
