@@ -27,4 +27,7 @@ package enum Outcome {
 
   /// Whether something was done that has no value of its own.
   package var isDone: Bool { if case .done = self { true } else { false } }
+
+  /// Whether cells were defined, or something else that the sheet has from now on.
+  package var isDefinition: Bool { if case .defined = self { true } else { false } }
 }

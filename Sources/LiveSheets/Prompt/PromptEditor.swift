@@ -73,6 +73,8 @@ final class PromptEditor {
     let result = body()
     loadIfGridsDiffer()
     guard var made = open else { return result }
+    var noted: Set<DefinitionPlace> = []
+    made.places?.removeAll { !noted.insert($0).inserted }
     (made.after, made.handSet.after, made.grid.after) = (text, handSet, grid)
     // Elsewhere a row is found by what the entry says of it.
     made.rows = made.places == nil ? (made.rows.before, rows.identities) : ([:], [:])
@@ -86,10 +88,7 @@ final class PromptEditor {
     note(edits.compactMap(\.place))
   }
 
-  func note(_ places: [DefinitionPlace]) {
-    guard let known = open?.places else { return }
-    open?.places = known + places.filter { !known.contains($0) }
-  }
+  func note(_ places: [DefinitionPlace]) { open?.places?.append(contentsOf: places) }
 
   func note(_ step: ValueStep) { open?.steps.append(step) }
 

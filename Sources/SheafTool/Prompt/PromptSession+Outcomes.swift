@@ -6,8 +6,11 @@ import Verification
 
 /// Showing what has come of an entry.
 extension PromptSession {
+  /// - Parameters:
+  ///   - changes: What the entry has changed, where it has defined something.
+  ///   - told: The cells that have been shown by now.
   func show(
-    _ outcome: Outcome, _ changes: [CellChange], _ told: inout Set<CellAddress>, _ text: String,
+    _ outcome: Outcome, _ changes: [CellAddress: CellChange], _ told: inout Set<CellAddress>, _ text: String,
     fromLine line: Int
   ) {
     switch outcome {
@@ -18,12 +21,12 @@ extension PromptSession {
       if !notes.isEmpty { findings.fail(notes, source, entered: text, fromLine: line) }
       for cell in cells.map(sheet.definedCells.block) {
         // A cell of a fill was there before it got a definition of its own.
-        let isKnown = changes.contains { $0.cell == cell && !$0.old.isBlank }
-        let isNew = display.insert(cell.address) && !isKnown
-        guard isNew || cell.area != nil || !changes.contains(where: { $0.cell == cell }) else { continue }
+        let change = changes[cell.address].flatMap { $0.cell == cell ? $0 : nil }
+        let isNew = display.insert(cell.address) && change?.old.isBlank ?? true
+        guard isNew || cell.area != nil || change == nil else { continue }
         told.insert(cell.address)
         // The cells of a block are shown with it, and those of a table.
-        if let area = cell.area { told.formUnion(changes.map(\.cell.address).filter(area.contains)) }
+        if let area = cell.area { told.formUnion(changes.keys.filter(area.contains)) }
         display.show(cell, of: sheet)
       }
     case .value(let value, let shownText):
@@ -48,7 +51,7 @@ extension PromptSession {
 
   /// Draws the charts that an entry has defined.
   func showCharts(definedBy outcomes: [Outcome], of text: String) {
-    guard outcomes.contains(where: { if case .defined = $0 { true } else { false } }) else { return }
+    guard outcomes.contains(where: \.isDefinition) else { return }
     for case .chart(let chart) in SheetDocument(name: findings.sourceName, text).statements.map(\.kind) {
       if let drawn = sheet.charts.chart(chart.label.text) { display.show(drawn) }
     }

@@ -175,7 +175,10 @@ final class PromptSession {
     if Interruption.stopsCalculation { return }
     let changes = display.takeChanges(of: sheet)
     var told: Set<CellAddress> = []
-    for outcome in outcomes { show(outcome, changes.cells, &told, text, fromLine: line) }
+    let changed =
+      outcomes.contains(where: \.isDefinition)
+      ? Dictionary(changes.cells.map { ($0.cell.address, $0) }, uniquingKeysWith: { first, _ in first }) : [:]
+    for outcome in outcomes { show(outcome, changed, &told, text, fromLine: line) }
     showCharts(definedBy: outcomes, of: text)
     display.show(changes, of: sheet, except: told)
     let isUnheard = changes.isEmpty && sheet.nextTimer == due
