@@ -232,22 +232,11 @@ struct LiftedCall {
       arguments.indices.allSatisfy({ $0 == position || rules.take(arguments[$0], slots) })
     else { return places.lowerBound }
     let call = BoxedArguments(start, count: arguments.count, slots, in: context)
-    for place in places {
-      let kept = boxes.isEmpty ? .blank : boxes[place]
-      if let answer = answers.answer(for: kept), results.append(answer) { continue }
-      let box = boxes.isEmpty ? Self.box(of: slots.made[place], at: place) : Self.made(kept)
-      guard !box.isMade || box.kind == .text, rules.take(box, slots) else { return place }
+    return Self.append(places, boxes, slots, to: &results, &budget, &answers) { box in
+      guard rules.take(box, slots) else { return nil }
       arguments[position] = box
-      guard let value = body.result(of: call).map(rules.withKind) else { return place }
-      switch value {
-      case .array: return place
-      case .number(let number, .plain): results.append(number: number)
-      case .logical(let logical): results.append(logical: logical)
-      default: results.append(budget.counted(value))
-      }
-      answers.note(results.box(of: value), for: kept)
+      return body.result(of: call).map(rules.withKind)
     }
-    return places.upperBound
   }
 
   private func append(
@@ -255,11 +244,22 @@ struct LiftedCall {
     _ answer: KeyedBody.Answer, to results: inout ElementList, _ budget: inout TextBudget,
     _ answers: inout SlotAnswers
   ) -> Int {
+    Self.append(places, boxes, slots, to: &results, &budget, &answers) { box in
+      if case .value(let value)? = answer(box, slots) { value } else { nil }
+    }
+  }
+
+  /// Appends what is made of each element; of those that share a slot, one is asked about.
+  @inline(__always)
+  private static func append(
+    _ places: Range<Int>, _ boxes: UnsafeBufferPointer<BoxedValue>, _ slots: BoxedSlots, to results: inout ElementList,
+    _ budget: inout TextBudget, _ answers: inout SlotAnswers, _ result: (BoxedValue) -> CellValue?
+  ) -> Int {
     for place in places {
       let kept = boxes.isEmpty ? .blank : boxes[place]
       if let known = answers.answer(for: kept), results.append(known) { continue }
       let box = boxes.isEmpty ? Self.box(of: slots.made[place], at: place) : Self.made(kept)
-      guard !box.isMade || box.kind == .text, case .value(let value)? = answer(box, slots) else { return place }
+      guard !box.isMade || box.kind == .text, let value = result(box) else { return place }
       switch value {
       case .array: return place
       case .number(let number, .plain): results.append(number: number)
