@@ -40,5 +40,14 @@ extension ProgramFinding: DiagnosticFact {
   }
 
   package var severity: Diagnostic.Severity { if case .keptDigits = self { .note } else { .error } }
+}
 
+extension SheetUnit {
+  /// A finding about the unit's text, with why it is one wherever that is told at its place.
+  func located(_ finding: ProgramFinding) -> Diagnostic {
+    switch finding {
+    case .unknownUse, .unreadableFile: located(finding.diagnostic, saysWhy: true)
+    default: located(finding.diagnostic)
+    }
+  }
 }

@@ -45,6 +45,21 @@ struct SheetProgramTests {
     #expect(made.otherNames["ask"] == "service")
   }
 
+  @Test("Files that each use the next one twice are not read without end")
+  func manyUses() {
+    let files = Dictionary(
+      uniqueKeysWithValues: (1...30).map {
+        ("\($0).sheet", "use \"\($0 + 1).sheet\" as a\nuse \"\($0 + 1).sheet\" as b")
+      })
+    var reader = UnitReader(
+      main: "0.sheet", readFile: { Array((files[$0] ?? "").utf8) }, WorkbookCache(), most: 100)
+    let units = reader.units(from: SheetUnit(SheetDocument(name: "0.sheet", files["1.sheet"] ?? "")))
+    let findings = reader.takeFindings()
+    #expect(units.count == 101 && !reader.unread.isEmpty)
+    #expect(findings.map(\.code) == ["unreadable-file"])
+    #expect(findings.first?.labels.first?.text == "used here: more than 100 sheets are used")
+  }
+
   @Test("A sheet that uses itself, or one that is not there, is a finding where it is used")
   func badUses() {
     let made = program(
@@ -52,6 +67,16 @@ struct SheetProgramTests {
     #expect(made.findings.map(\.code) == ["unreadable-file", "circular-use"])
     #expect(made.unreadUses == ["a.again", "b"])
     #expect(made.findings.last?.message == "A.sheet:1:5: “A.sheet” uses itself")
+  }
+
+  @Test("Why a file cannot be read is told where it is used, however deep that is")
+  func whyUnread() {
+    let made = program(
+      "use \"A.sheet\" as a", files: ["A.sheet": "use \"none.sheet\" as b\ntable t from \"none.csv\" {}"])
+    #expect(made.findings.map(\.code) == ["unreadable-file", "unreadable-file"])
+    for finding in made.findings {
+      #expect(finding.labels.first.map { $0.text.hasPrefix("used here: ") } == true, "\(finding)")
+    }
   }
 
   @Test("Grids have the names of their lines, and those of used sheets the names of the uses")

@@ -54,7 +54,7 @@ struct ClaimPass {
       if case .invalid = statement.kind { return claims.statements.append(ProgramStatement(unit, index)) }
       let other = units[Int(first.unit)].document.statements[Int(first.statement)]
       if first.unit == owner.unit, let name = other.definedName {
-        claims.findings.append(unit.located(ProgramFinding.definedTwice(written, name).diagnostic))
+        claims.findings.append(unit.located(ProgramFinding.definedTwice(written, name)))
       }
       return
     }
@@ -65,7 +65,7 @@ struct ClaimPass {
   /// Notes an option; of two of a name the first holds.
   private mutating func claim(_ option: OptionDefinition, _ unit: SheetUnit) {
     if let first = options[option.name.key] {
-      claims.findings.append(unit.located(ProgramFinding.optionTwice(option.name, first).diagnostic))
+      claims.findings.append(unit.located(ProgramFinding.optionTwice(option.name, first)))
     } else {
       options[option.name.key] = option.name
     }
@@ -106,7 +106,7 @@ struct ClaimPass {
     let name = A1Notation.text(row: row, column: column)
     let finding = ProgramFinding.definedTwice(
       WrittenText(name, at: cell.target.span), WrittenText(name, at: other.target.span))
-    claims.findings.append(unit.located(finding.diagnostic))
+    claims.findings.append(unit.located(finding))
   }
 
   /// Gives a fill its place on the grid; `false` if another has it.
@@ -117,7 +117,7 @@ struct ClaimPass {
       let grid = grids.number(of: statement, in: unit) ?? -1
       let place = FillClaims.Place(grid: grid, top: top, left: left, bottom: bottom, right: right)
       if let refusal = fills.claim(place, at: span) {
-        claims.findings.append(unit.located(refusal.diagnostic))
+        claims.findings.append(unit.located(refusal))
         return false
       }
     }

@@ -7,6 +7,10 @@ struct UnitReader {
   /// How deep sheets may use each other.
   private static let depth = 32
 
+  /// How many sheets may be used, and how many more.
+  private let most: Int
+  private(set) var rest: Int
+
   /// The file of the sheet itself.
   let main: String
   let readFile: (String) throws -> [UInt8]
@@ -17,10 +21,16 @@ struct UnitReader {
   /// The sheets that were read, by their files: those of many rows are one text.
   private var documents: [String: SheetDocument] = [:]
 
-  init(main: String, readFile: @escaping (String) throws -> [UInt8], _ workbooks: WorkbookCache) {
+  /// - Parameter most: How many sheets may be used, each as often as it is: a few files that each use the next one twice would be
+  ///   as many as nobody can hold.
+  init(
+    main: String, readFile: @escaping (String) throws -> [UInt8], _ workbooks: WorkbookCache,
+    most: Int = TableDefinition.mostSheets
+  ) {
     self.main = main
     self.readFile = readFile
     self.workbooks = workbooks
+    (self.most, rest) = (most, most)
   }
 
   /// A unit and those that it uses, each before those that it uses in turn.
@@ -45,8 +55,13 @@ struct UnitReader {
   ) -> SheetUnit? {
     let file = unit.folder + written.text
     guard !unit.files.contains(file), unit.files.count < Self.depth, file != main else {
+      return refuse(.useOfItself(written), prefix, in: unit)
+    }
+    rest -= 1
+    guard rest >= 0 else {
+      if rest == -1 { return refuse(.unknownUse(written, "more than \(most) sheets are used"), prefix, in: unit) }
+      // Of all that come behind it, it is told.
       noteUnread(String(prefix.dropLast()))
-      findings.append(unit.located(ProgramFinding.useOfItself(written).diagnostic))
       return nil
     }
     let files = unit.files + [file]
@@ -59,20 +74,12 @@ struct UnitReader {
     }
     if let document = documents[file] { return made(document) }
     let bytes: [UInt8]
-    do { bytes = try readFile(file) } catch {
-      noteUnread(String(prefix.dropLast()))
-      findings.append(unit.located(ProgramFinding.unknownUse(written, "\(error)").diagnostic))
-      return nil
-    }
+    do { bytes = try readFile(file) } catch { return refuse(.unknownUse(written, "\(error)"), prefix, in: unit) }
     if FileEnding.isWorkbook(file) || FileEnding.holdsSeparatedValues(file) {
       do throws(WorkbookFault) {
         let workbook = try workbooks.workbook(bytes, named: file)
         return made(SheetDocument(name: file, bytes: []), workbook)
-      } catch {
-        noteUnread(String(prefix.dropLast()))
-        findings.append(unit.located(ProgramFinding.unknownUse(written, "\(file): \(error.words)").diagnostic))
-        return nil
-      }
+      } catch { return refuse(.unknownUse(written, "\(file): \(error.words)"), prefix, in: unit) }
     }
     let document = SheetDocument(name: file, bytes: bytes)
     documents[file] = document
@@ -81,6 +88,12 @@ struct UnitReader {
       findings.append(used.located(diagnostic))
     }
     return used
+  }
+
+  private mutating func refuse(_ finding: ProgramFinding, _ prefix: String, in unit: SheetUnit) -> SheetUnit? {
+    noteUnread(String(prefix.dropLast()))
+    findings.append(unit.located(finding))
+    return nil
   }
 
   /// Takes note that the sheet could not be read for which a name stands; what rows of a table use has no name here.

@@ -94,7 +94,7 @@ package struct ProgramTable {
     let inputs = columns.filter { $0.kind == .input }.map(\.name)
     let keys = Set(inputs.map { $0.lowercased() })
     for column in definition.header?.columns ?? [] where !keys.contains(column.name.key) {
-      report(ProgramFinding.notAnInput(column.name, path, inputs).diagnostic)
+      report(.notAnInput(column.name, path, inputs))
     }
   }
 
@@ -103,7 +103,7 @@ package struct ProgramTable {
   /// Lets the rows of values go: once they stand in cells, they would take many times the memory of these.
   mutating func forgetRows() { if case .values = content { content = .values([]) } }
 
-  private mutating func report(_ finding: Diagnostic) { findings.append(place.unit.located(finding)) }
+  private mutating func report(_ finding: ProgramFinding) { findings.append(place.unit.located(finding)) }
 
   private mutating func writtenRows() -> [[CellValue]] {
     columns = (definition.header?.columns ?? []).map {
@@ -128,7 +128,7 @@ package struct ProgramTable {
     for column in definition.columns {
       let isFirst = written.insert(column.name.key).inserted
       guard known.insert(column.name.key).inserted else {
-        if isFirst { report(ProgramFinding.columnTwice(column.name).diagnostic) }
+        if isFirst { report(.columnTwice(column.name)) }
         continue
       }
       columns.insert(
@@ -160,12 +160,12 @@ package struct ProgramTable {
     let path = mark.map { String(source.text[..<$0]) } ?? source.text
     if let ending = FileEnding.otherThanRows(path) {
       let why = ".\(ending) holds no rows of fields; tables are read from CSV files and workbooks"
-      report(ProgramFinding.unreadableFile(source, why).diagnostic)
+      report(.unreadableFile(source, why))
       return nil
     }
     let bytes: [UInt8]
     do { bytes = try readFile(place.unit.folder + path) } catch {
-      report(ProgramFinding.unreadableFile(source, "\(error)").diagnostic)
+      report(.unreadableFile(source, "\(error)"))
       return nil
     }
     let header = definition.header?.columns ?? []
@@ -182,30 +182,30 @@ package struct ProgramTable {
       }
       let names = file.columns.map { $0.lowercased() }
       for column in header where !names.contains(column.name.key) {
-        report(ProgramFinding.missingColumn(column.name, source, file.columns).diagnostic)
+        report(.missingColumn(column.name, source, file.columns))
       }
       columns = file.columns.enumerated().map { index, name in
         TableColumn(
           name: name, type: types[name.lowercased()]?.type?.type, span: types[name.lowercased()]?.name.span)
       }
       for case (let name, let kept?) in zip(file.columns, file.keptDigits) where types[name.lowercased()]?.type == nil {
-        report(ProgramFinding.keptDigits(kept.text, column: name, source, line: kept.line).diagnostic)
+        report(.keptDigits(kept.text, column: name, source, line: kept.line))
       }
       for case (let name, let refused?) in zip(file.columns, file.refused) {
         guard let column = types[name.lowercased()], let type = column.type else { continue }
         let text = ValueText().literal(refused.value)
-        report(ProgramFinding.fieldNotOfType(text, column: column.name, type, source, line: refused.line).diagnostic)
+        report(.fieldNotOfType(text, column: column.name, type, source, line: refused.line))
       }
       return file.rows
     } catch {
-      report(ProgramFinding.badFile(source, error).diagnostic)
+      report(.badFile(source, error))
       return nil
     }
   }
 
   private mutating func workbook(_ bytes: [UInt8], _ source: WrittenText, _ workbooks: WorkbookCache) -> Workbook? {
     do throws(WorkbookFault) { return try workbooks.workbook(bytes, named: source.text) } catch {
-      report(ProgramFinding.unreadableFile(source, "\(source.text): \(error.words)").diagnostic)
+      report(.unreadableFile(source, "\(source.text): \(error.words)"))
       return nil
     }
   }

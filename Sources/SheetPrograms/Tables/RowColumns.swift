@@ -21,11 +21,11 @@ struct RowColumns {
       for statement in unit.document.statements {
         let meaning = statement.meaning
         if let (what, span) = meaning.obstacleInRows {
-          findings.append(unit.located(ProgramFinding.notInRows(what, span).diagnostic))
+          findings.append(unit.located(ProgramFinding.notInRows(what, span)))
           continue
         }
         if let span = statement.gridAddress, unit.shared?.declared.usesGrid != true {
-          findings.append(unit.located(ProgramFinding.notInRows("addresses of a grid", span).diagnostic))
+          findings.append(unit.located(ProgramFinding.notInRows("addresses of a grid", span)))
         }
         guard let name = meaning.definedName, !meaning.isNameOfProgram else { continue }
         let fullName = unit.fullName(name.text)

@@ -29,14 +29,12 @@ struct RowSheets {
     var all: [RowSheets] = []
     var names: Set<String> = []
     var units = program[...]
-    // Rows of rows multiply.
-    var budget = TableDefinition.mostSheets
     while let unit = units.popFirst() {
       for index in unit.document.statements.indices {
         guard case .table(let table) = unit.document.statements[index].kind, let source = table.instanceSource,
           names.insert(unit.fullName(table.name.key)).inserted
         else { continue }
-        let sheets = RowSheets(table, source, at: index, in: unit, &reader, &budget)
+        let sheets = RowSheets(table, source, at: index, in: unit, &reader)
         if case .instances(_, let rows) = sheets.content { units += rows }
         all.append(sheets)
       }
@@ -45,16 +43,15 @@ struct RowSheets {
   }
 
   private init(
-    _ table: TableDefinition, _ source: WrittenText, at statement: Int, in unit: SheetUnit, _ reader: inout UnitReader,
-    _ budget: inout Int
+    _ table: TableDefinition, _ source: WrittenText, at statement: Int, in unit: SheetUnit, _ reader: inout UnitReader
   ) {
     (owner, self.statement) = (ObjectIdentifier(unit), statement)
-    content = Self.content(table, source, in: unit, &reader, &budget)
+    content = Self.content(table, source, in: unit, &reader)
     findings = reader.takeFindings()
   }
 
   private static func content(
-    _ table: TableDefinition, _ source: WrittenText, in unit: SheetUnit, _ reader: inout UnitReader, _ budget: inout Int
+    _ table: TableDefinition, _ source: WrittenText, in unit: SheetUnit, _ reader: inout UnitReader
   ) -> Content {
     let name = unit.fullName(table.name.text)
     guard let used = reader.read(source, prefix: "", by: unit) else {
@@ -63,10 +60,9 @@ struct RowSheets {
     }
     let whole = reader.units(from: used)
     let inColumns = whole.map { Self.unit($0, inRowsOf: name) }
-    guard let count = table.fixedRowCount, count <= budget, used.workbook == nil, differ(inColumns) else {
+    guard let count = table.fixedRowCount, count <= reader.rest, used.workbook == nil, differ(inColumns) else {
       return .columns(inColumns)
     }
-    budget -= count
     var rows: [SheetUnit] = []
     for number in 1...count {
       let row = RowInstance(name, table, number: number, in: unit)
