@@ -27,7 +27,13 @@ struct ChartScale {
   var marks: [Double] {
     let count = (upper / step - lower / step).rounded()
     guard count >= 1, count <= 1_000 else { return [lower, upper] }
-    return (0...Int(count)).map { $0 == Int(count) ? upper : lower + Double($0) * step }
+    return (0...Int(count)).map { $0 == Int(count) ? upper : mark($0) }
+  }
+
+  private func mark(_ number: Int) -> Double {
+    let mark = lower + Double(number) * step
+    // A scale may be longer than the greatest number.
+    return mark.isFinite ? mark : 2 * (lower / 2 + Double(number) * (step / 2))
   }
 
   /// Where a number lies: 0 at the lower end, 1 at the upper.
