@@ -24,11 +24,12 @@ extension TimeFinding {
         "there is no event named \(name)", at: span, label: "not defined in this sheet",
         suggestion: NearNames.suggestion(for: name, among: events))
     case .unknownTrigger(let name, let span, let names):
+      let help = Self.helpForStep(name)
+      let words = help == nil ? StepKeyword.allCases.map(\.rawValue) : []
       return DiagnosticWords(
         "there is no event or action named \(name)", at: span, label: "not defined in this sheet",
-        suggestion: NearNames.suggestion(for: name, among: names)
-          ?? NearNames.suggestion(for: name, among: StepKeyword.allCases.map(\.rawValue)),
-        help: Self.helpForStep(name))
+        suggestion: NearNames.suggestion(for: name, among: names) ?? NearNames.suggestion(for: name, among: words),
+        help: help)
     case .unknownMoment(let field, let owner, let name, let moments, let span):
       return DiagnosticWords(
         "\(owner) has no stream named \(field)", at: span, label: "it has \(moments.joined(separator: ", "))",
