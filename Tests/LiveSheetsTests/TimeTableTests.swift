@@ -27,6 +27,23 @@ struct TimeTableTests {
     plays(
       "table t { }\ntable u { 3 rows }\nall = t[#All]\nhead = u[#Headers]",
       "expect ROWS(t) = 0, ISERROR(SUM(t[x])), all = \"\", head = \"\"")
+    // How many rows and columns there are depends on no cell of them.
+    plays(
+      """
+      event e
+      event d
+      table p {
+        3 rows
+        n = ROWS(p)
+        share = ROW() / ROWS(p[share])
+        all = ROWS(p[#Data]) + COLUMNS(p[[n]:[all]])
+        on e : insert last ()
+        on d : delete where ROW() = 1
+      }
+      total = SUM(p[n])
+      """,
+      "expect total = 9, p[3].share = 1, p[1].all = 6; e; expect total = 16, p[1].share = 0.25, p[4].all = 7",
+      "d; d; expect total = 1; insert first p (); expect p[1].share = 0.5, p[2].n = 2, p[2].all = 5")
     // A column may still be named so.
     plays("table t {\n| rows |\n| 5 |\nx = rows + 1\n}", "expect t[1].x = 6")
   }

@@ -189,17 +189,13 @@ package struct FormulaResolver {
     bindings[node] = .previous(number)
   }
 
-  /// The table in which the formula itself stands, measured: its length is that of its first column, and its columns stay
-  /// as many as they are, so that a column may ask for either without depending on itself.
+  /// The table in which the formula itself stands, or columns of it, measured: all is evaluated anew when rows come and go,
+  /// so that a column may ask how many there are without depending on itself.
   private mutating func measure(_ argument: FormulaTree.Index, _ function: SheetFunction) {
-    guard place.isInTable, case .name = tree[argument], let number = bindings[argument]?.reference,
-      references[number].area == place.wholeTable(place.cell.grid)
+    guard place.isInTable, let number = bindings[argument]?.reference, references[number].area.grid == place.cell.grid,
+      references[number].area.bottom == Area.openEnd
     else { return }
-    if function.traits.contains(.countsColumns) {
-      references[number].isPlaceOnly = true
-    } else if function.traits.contains(.countsRows), place.cell.column > 0 {
-      references[number].area.right = 0
-    }
+    if !function.traits.isDisjoint(with: [.countsColumns, .countsRows]) { references[number].isPlaceOnly = true }
   }
 
   /// An argument that is written as an address or a name, or made of such, says where something stands; of others the value
