@@ -235,7 +235,8 @@ struct Recalculation: ~Copyable {
     guard let block = evaluator().run(id, in: rows) else { return false }
     let group = formulas[id]
     let column = cells.column(group.grid, Int(group.column))
-    let ownsTexts = block.ownsTexts
+    // Asked for at the first text, which mostly comes in the first row or never.
+    var ownsTexts: Bool?
     for row in rows {
       let offset = row - rows.lowerBound
       // What one row has spilled another may have read.
@@ -249,7 +250,8 @@ struct Recalculation: ~Copyable {
         } else {
           work.cutOff += 1
         }
-      } else if !isDisturbed, ownsTexts, let text = block.madeText(offset),
+      } else if !isDisturbed, ownsTexts != false, let text = block.madeText(offset),
+        block.ownsTexts(&ownsTexts),
         let isChanged = cells.exchange(column, row, with: text, at: group.address(at: row))
       {
         work.evaluated += 1

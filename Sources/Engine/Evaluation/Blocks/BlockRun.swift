@@ -39,7 +39,17 @@ struct BlockRun: ~Copyable {
   }
 
   /// Whether each row that has come to a text made it by itself, so that it may be taken away.
-  var ownsTexts: Bool {
+  ///
+  /// - Parameter known: The answer, if it was asked for before.
+  @inline(__always)
+  func ownsTexts(_ known: inout Bool?) -> Bool {
+    if let known { return known }
+    let answer = ownsTexts
+    known = answer
+    return answer
+  }
+
+  private var ownsTexts: Bool {
     var last = -1
     for row in 0..<block.count {
       let box = block.table.place(row, program.localCount).pointee
