@@ -239,8 +239,8 @@ struct PromptTests {
     #expect(run.status == 0)
     #expect(try folder.text("x.sheet") == "A = 2\ntable t {\n| B |\n| 7 |\n}\n")
     let file = SheetFile(path: path, bytes: Array("A = 1\n".utf8))
-    #expect(file.isForeign(try FileVersion(ofFileAt: path)))
-    #expect(!SheetFile(path: path, bytes: try FileSystem.read(path)).isForeign(try FileVersion(ofFileAt: path)))
+    #expect(try FileVersion(ofFileAt: path).isForeign(to: file.version))
+    #expect(try !FileVersion(ofFileAt: path).isForeign(to: SheetFile(path: path, bytes: FileSystem.read(path)).version))
   }
 
   @Test("W6: What no text can say is named when one saves")

@@ -19,6 +19,9 @@ struct FileVersion: Equatable {
     self.init(count: bytes.count, digest: hasher.finalize())
   }
 
+  /// Whether somebody else has written a file that had another version before; one that is gone has nothing to be lost.
+  func isForeign(to former: FileVersion) -> Bool { self != former && self != .absent }
+
   /// The version of what is at a path now.
   init(ofFileAt path: String) throws(CallFailure) {
     self = FileSystem.kind(path) == nil ? .absent : FileVersion(try FileSystem.read(path))

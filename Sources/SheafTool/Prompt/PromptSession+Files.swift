@@ -7,11 +7,11 @@ extension PromptSession {
   /// Whether something was entered that no file has.
   var hasUnsavedWork: Bool { sheet.document.bytes != file.bytes }
 
-  /// Whether what has not been saved may be lost; only somebody at a terminal is asked.
+  private var consent: SavingConsent { SavingConsent(console: console, input: input) }
+
+  /// Whether what has not been saved may be lost.
   private func mayLoseWork(_ deed: String, isForced: Bool) -> Bool {
-    guard isInteractive, !isForced, hasUnsavedWork else { return true }
-    let name = file.path ?? "the sheet"
-    return input.confirms("\(name) has changes that are not saved; \(deed) without saving them?")
+    isForced || !hasUnsavedWork || consent.toLose(changesOf: file.path ?? "the sheet", by: deed)
   }
 
   /// Loads another file in place of the sheet.
@@ -59,21 +59,11 @@ extension PromptSession {
     guard let target = rest.isEmpty ? file.path : try path(rest, for: .save) else {
       throw CallFailure("this sheet has no file yet", help: ":save FILE")
     }
-    let isOwn = file.path.map { $0 == target || FilePath.resolved($0) == FilePath.resolved(target) } ?? false
-    // What is there now, and nothing that is written from now on, is replaced.
-    let present = isOwn && !isForced ? try FileVersion(ofFileAt: target) : nil
-    if let present, file.isForeign(present) {
-      let words = "\(target) has been changed by another program since it was read"
-      guard isInteractive else {
-        throw CallFailure(words, help: ":save! \(target) writes over it; :save OTHER.sheet keeps both")
-      }
-      guard input.confirms("\(words); write over it?") else { return console.remark("nothing was saved") }
-    }
-    if !isOwn, !isForced, isInteractive, FileSystem.kind(target) == .file,
-      !input.confirms("there is a file named \(target); write over it?")
-    {
-      return console.remark("nothing was saved")
-    }
+    let own = file.path.map { ($0, file.version) }
+    guard
+      case .yes(let present) = try consent.toWrite(
+        target, own: own, since: "read", other: "OTHER.sheet", isForced: isForced)
+    else { return console.remark("nothing was saved") }
     let document = sheet.document
     if let remark = try OutputFile.write(document.bytes, to: target, replacing: present) { console.remark(remark) }
     file = SheetFile(path: target, bytes: document.bytes)

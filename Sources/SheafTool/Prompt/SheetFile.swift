@@ -21,9 +21,6 @@ struct SheetFile {
     version = path == nil ? .absent : FileVersion(bytes)
   }
 
-  /// Whether what is in the file now was written by another program since it was read.
-  func isForeign(_ present: FileVersion) -> Bool { present != version && present != .absent }
-
   /// The lines in which a later text differs; removals stand before the line that took their place, as in a patch.
   func differences(from later: String) -> [Line] {
     let old = text.split(omittingEmptySubsequences: false, whereSeparator: \.endsLine).map(String.init)

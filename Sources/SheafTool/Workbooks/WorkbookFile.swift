@@ -159,16 +159,21 @@ struct WorkbookFile {
 
   /// Writes the workbook with what has changed in it; all else in the file stays as it is.
   ///
-  /// - Parameter log: What else is written by the same command.
+  /// - Parameters:
+  ///   - replaced: What stood there when it was looked at; a file that has changed since is refused.
+  ///   - log: What else is written by the same command.
+  /// - Returns: What is in the file then.
+  @discardableResult
   func write(
-    _ changes: WorkbookChanges, of workbook: LiveWorkbook, to output: String, _ log: FileLog, _ console: Console
-  ) throws(CallFailure) {
+    _ changes: WorkbookChanges, of workbook: LiveWorkbook, to output: String, replacing replaced: FileVersion? = nil,
+    _ log: FileLog, _ console: Console
+  ) throws(CallFailure) -> FileVersion {
     let original = try loading.bytes(at: path)
     let bytes: [UInt8]
     do throws(WorkbookFault) { bytes = try changes.applied(to: original) } catch {
       throw CallFailure("\(path): \(error.words)", help: error.help)
     }
-    if let remark = try OutputFile.write(bytes, to: output, .workbook(from: [path], log)) {
+    if let remark = try OutputFile.write(bytes, to: output, .workbook(from: [path], log), replacing: replaced) {
       console.remark(remark)
     }
     if !workbook.kept.isEmpty {
@@ -177,6 +182,7 @@ struct WorkbookFile {
         "\(path): \(count) \(count == 1 ? "cell keeps its" : "cells keep their") stored values, for they cannot be computed here"
       )
     }
+    return FileVersion(bytes)
   }
 
   // MARK: Comparing

@@ -124,44 +124,31 @@ final class WorkbookPrompt {
     if changed.count > Self.mostShown { console.remark("… and \(changed.count - Self.mostShown) more cells") }
   }
 
-  /// Writes the workbook with the values that were set to a file, which is never the one that it was read from; only
-  /// somebody at a terminal is asked before another file is written over.
+  /// Writes the workbook with the values that were set to a file, which is never the one that it was read from.
   private func save(to named: String, isForced: Bool) throws(CallFailure) {
     guard let output = named.isEmpty ? saved?.path : named else {
       throw CallFailure(":save takes a file, as in :save new.xlsx")
     }
     try file.checkEnding(of: output, writing: ":save")
-    let isOwn = saved.map { FilePath.resolved($0.path) == FilePath.resolved(output) } ?? false
-    if isOwn, !isForced, let saved, case let present = try FileVersion(ofFileAt: output), present != saved.version,
-      present != .absent
-    {
-      let words = "\(output) has been changed by another program since it was saved"
-      guard console.isInteractive else {
-        throw CallFailure(words, help: ":save! \(output) writes over it; :save with another name keeps both")
-      }
-      guard input.confirms("\(words); write over it?") else { return console.remark("nothing was saved") }
-    }
-    if !isOwn, !isForced, console.isInteractive, FileSystem.kind(output) == .file,
-      !input.confirms("there is a file named \(output); write over it?")
-    {
-      return console.remark("nothing was saved")
-    }
     if let cell = edits.firstFormula {
       throw CallFailure(
         "\(workbook.live.name(of: cell)) has got a formula here, and only values are saved",
         help: ":undo takes it back, and a value may stand in its place")
     }
-    try file.write(changes, of: workbook.live, to: output, FileLog(), console)
-    saved = (output, try FileVersion(ofFileAt: output))
+    guard
+      case .yes(let present) = try consent.toWrite(
+        output, own: saved, since: "saved", other: "OTHER.xlsx", isForced: isForced)
+    else { return console.remark("nothing was saved") }
+    saved = (output, try file.write(changes, of: workbook.live, to: output, replacing: present, FileLog(), console))
     isSaved = true
     if console.isInteractive { console.remark("saved \(output)") }
   }
 
+  private var consent: SavingConsent { SavingConsent(console: console, input: input) }
+
   /// `:quit` and Ctrl-D.
   private func leave(isForced: Bool = false) {
-    let mayLeave = isForced || isSaved || !console.isInteractive
-    isLeaving =
-      mayLeave || input.confirms("\(workbook.path) has changes that are not saved; leave without saving them?")
+    isLeaving = isForced || isSaved || consent.toLose(changesOf: workbook.path, by: "leave")
   }
 
   // MARK: Commands
