@@ -18,8 +18,8 @@ struct UnitReader {
   /// The keys of used sheets and of tables of sheets that could not be read.
   private(set) var unread: Set<String> = []
   private(set) var findings: [Diagnostic] = []
-  /// The sheets that were read, by their files: those of many rows are one text.
-  private var documents: [String: SheetDocument] = [:]
+  /// What was read, by the files: the sheets of many rows are one text.
+  private var known: [String: (document: SheetDocument, workbook: Workbook?)] = [:]
 
   /// - Parameter most: How many sheets may be used, each as often as it is: a few files that each use the next one twice would be
   ///   as many as nobody can hold.
@@ -67,23 +67,25 @@ struct UnitReader {
     let files = unit.files + [file]
     let useSpan = unit.useSpan ?? written.span
     let folder = file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
-    func made(_ document: SheetDocument, _ workbook: Workbook? = nil) -> SheetUnit {
+    func made(_ document: SheetDocument, _ workbook: Workbook?) -> SheetUnit {
       SheetUnit(
-        document, workbook: workbook, prefix: prefix, useSpan: useSpan, folder: workbook == nil ? folder : "",
-        files: files, row: row ?? unit.row)
+        document, workbook: workbook, prefix: prefix, useSpan: useSpan, folder: folder, files: files,
+        row: row ?? unit.row)
     }
-    if let document = documents[file] { return made(document) }
+    if let (document, workbook) = known[file] { return made(document, workbook) }
     let bytes: [UInt8]
     do { bytes = try readFile(file) } catch { return refuse(.unknownUse(written, "\(error)"), prefix, in: unit) }
     if FileEnding.isWorkbook(file) || FileEnding.holdsSeparatedValues(file) {
       do throws(WorkbookFault) {
         let workbook = try workbooks.workbook(bytes, named: file)
-        return made(SheetDocument(name: file, bytes: []), workbook)
+        let document = SheetDocument(name: file, bytes: [])
+        known[file] = (document, workbook)
+        return made(document, workbook)
       } catch { return refuse(.unknownUse(written, "\(file): \(error.words)"), prefix, in: unit) }
     }
     let document = SheetDocument(name: file, bytes: bytes)
-    documents[file] = document
-    let used = made(document)
+    known[file] = (document, nil)
+    let used = made(document, nil)
     for diagnostic in document.diagnostics where diagnostic.severity == .error {
       findings.append(used.located(diagnostic))
     }
