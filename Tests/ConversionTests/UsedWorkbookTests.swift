@@ -378,6 +378,8 @@ struct UsedWorkbookTests {
     let fixed = rows("inner.sheet")
     #expect(!fixed.hasErrors, "\(fixed.diagnostics)")
     #expect(value("b", in: fixed) == value("c", in: outer))
+    // What is wrong in a workbook is told as where it is used once.
+    #expect(fixed.contents.contains { $0.name == "t[2].book.Data!B2" })
   }
 
   @Test("A sheet that uses a workbook goes when nobody has it any more")

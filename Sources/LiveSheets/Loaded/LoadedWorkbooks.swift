@@ -77,7 +77,6 @@ final class LoadedWorkbooks {
     return workbook.engine.spills.anchor(covering: address) == address
   }
 
-  /// The cells that the files define, sheet by sheet and row by row; those of a file that rows of a table use are too many
-  /// to be listed for each.
-  lazy var cells: [CellAddress] = list.filter { $0.unit.row == nil }.flatMap { $0.workbook.definedCells }
+  /// The cells that the files define, sheet by sheet and row by row.
+  lazy var cells: [CellAddress] = list.flatMap { $0.workbook.definedCells }
 }
