@@ -161,7 +161,7 @@ struct RelationFinder {
   private mutating func addShownCells(of column: CellInfo, _ item: Int) {
     for row in 0..<engine.grids.rowCount(of: column.address.grid) {
       let shown = CellAddress(grid: column.address.grid, row: row, column: Int(column.address.column))
-      for case let area in engine.dependencies.areasRead(in: Area(shown)) where area.isSingleCell {
+      for area in engine.dependencies.areasRead(in: Area(shown)) where area.isSingleCell {
         cells[area.topLeft] = item
         shownCells.append((area.topLeft, item))
       }

@@ -170,8 +170,7 @@ struct InputAcceptance {
 
   /// The cells that have a say in what an input outside of tables accepts.
   func reads(of rule: InputRule, _ name: String, at address: CellAddress) -> (areas: [Area], readsMore: Bool) {
-    var places =
-      rule.condition(for: .blank, name).map { [(tree: $0, place: address)] } ?? []
+    var places = rule.condition(for: .blank, name).map { [(tree: $0, place: address)] } ?? []
     if let computed = rule.computedDomain {
       let place = loaded.homes.place(of: computed.unit, computed.home)
       for formula in computed.domain.formulas {
