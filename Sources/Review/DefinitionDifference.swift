@@ -4,7 +4,7 @@ import SheetText
 /// What two texts of a sheet define differently.
 ///
 /// Statements are matched by what they define, so neither their order nor their blanks matter. A definition is *renamed*
-/// if one name is gone, another is new, and nothing else differs once the old text has the new name; it is *moved* if it
+/// if one name is gone, another is new, and nothing else differs once the old text has the new names; it is *moved* if it
 /// is the same at another place among those that both texts have. A fill is one definition.
 package struct DefinitionDifference: Sendable {
   /// The changes in the order of the new text, behind them what is gone.
@@ -19,15 +19,20 @@ package struct DefinitionDifference: Sendable {
     var after = StatementForms(new)
     var before = StatementForms(old)
     var formerNames: [String: String] = [:]
-    for (name, newName) in Self.renamings(&before, &after) {
-      guard let renamed = try? before.document.renaming(name, to: newName, in: catalog) else { continue }
+    // A definition that reads others is the same only when those have their new names.
+    for _ in 0..<Self.rounds {
+      let (renamed, given) = before.document.renamingAll(Self.renamings(&before, &after)[...], in: catalog)
+      if given.isEmpty { break }
       before = StatementForms(renamed)
-      formerNames[newName.lowercased()] = name
+      for (former, name) in given { formerNames[name.lowercased()] = former }
     }
     changes = Self.changes(&before, &after, formerNames)
     self.old = before.document
     self.new = new
   }
+
+  /// How far along a chain of definitions, each reading the one before, new names are followed.
+  private static let rounds = 16
 
   private static func changes(
     _ old: inout StatementForms, _ new: inout StatementForms, _ formerNames: [String: String]
@@ -82,12 +87,12 @@ package struct DefinitionDifference: Sendable {
   /// Names that are gone and new ones whose definitions are the same but for the name; several that are alike are none.
   private static func renamings(
     _ old: inout StatementForms, _ new: inout StatementForms
-  ) -> [(before: String, after: String)] {
+  ) -> [(old: String, new: String)] {
     let (gone, come) = (bodies(of: &old, unlike: new.document), bodies(of: &new, unlike: old.document))
     return gone.compactMap { body, names in
       guard names.count == 1, let others = come[body], others.count == 1 else { return nil }
-      return (names[0], others[0])
-    }.sorted { $0.before < $1.before }
+      return (old: names[0], new: others[0])
+    }.sorted { $0.old < $1.old }
   }
 
   /// The definitions that only one of two texts has, by what stands around their names.

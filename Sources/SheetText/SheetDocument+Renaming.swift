@@ -15,27 +15,31 @@ extension SheetDocument {
     _ old: String, to new: String, in catalog: FunctionCatalog
   ) throws(Diagnostic) -> SheetDocument {
     if let column = column(named: old) { return try renaming(column, to: new, in: catalog) }
-    guard let index = definition(of: old) else { throw EditFinding.undefined(old).diagnostic }
-    let key = old.lowercased()
-    let name = try checked(new)
-    if name.key != key, let other = definition(of: new), let written = statements[other].definedName {
-      throw EditFinding.nameInUse(written).diagnostic
-    }
-    let isCallable = statements[index].definition.isCallable(in: catalog)
-    // A call of a service is one whatever it is called; what calls a LAMBDA would call a function of that name.
-    let isLambda = if case .cell = statements[index].kind { isCallable } else { false }
-    var places: Set<SourceSpan> = []
-    for occurrence in nameOccurrences(in: catalog) where occurrence.parts[0].key == key {
-      switch occurrence.role {
-      case .call where !isCallable && occurrence.parts.count == 1: continue
-      case .call
-      where isLambda && occurrence.parts.count == 1 && catalog.function(named: new) != nil && name.key != key:
-        throw EditFinding.nameOfFunction(name, at: occurrence.parts[0].span).diagnostic
-      case .column, .field, .input: continue
-      case .definition, .use, .call, .table, .service: places.insert(occurrence.parts[0].span)
-      }
-    }
-    return try replacing(places, by: name, in: catalog)
+    return try renaming([(old, new)], in: catalog)
+  }
+
+  /// Gives as many definitions as can be other names, as if one after the other.
+  ///
+  /// - Returns: The sheet, and which names it has been given.
+  /// - Complexity: O(*n*), where *n* is the length of the sheet, and O(*n* log *m*) for each of *m* that cannot be.
+  package func renamingAll(
+    _ names: ArraySlice<(old: String, new: String)>, in catalog: FunctionCatalog
+  ) -> (document: SheetDocument, given: [(old: String, new: String)]) {
+    if names.isEmpty { return (self, []) }
+    if let renamed = try? renaming(names, in: catalog) { return (renamed, Array(names)) }
+    if names.count == 1 { return (self, []) }
+    let middle = names.startIndex + names.count / 2
+    let first = renamingAll(names[..<middle], in: catalog)
+    let second = first.document.renamingAll(names[middle...], in: catalog)
+    return (second.document, first.given + second.given)
+  }
+
+  private func renaming(
+    _ names: some Collection<(old: String, new: String)>, in catalog: FunctionCatalog
+  ) throws(Diagnostic) -> SheetDocument {
+    let changes = try DefinitionNames(names, of: self, in: catalog)
+    let occurrences = nameOccurrences(in: catalog)
+    return try replacing(changes.edits(occurrences), of: occurrences, hiddenBy: names.first?.new ?? "", in: catalog)
   }
 
   /// Gives a column another name, in its table and wherever formulas, clauses and tests name it.
@@ -46,13 +50,14 @@ extension SheetDocument {
     _ column: ColumnName, to new: String, in catalog: FunctionCatalog
   ) throws(Diagnostic) -> SheetDocument {
     if column.isOfFile { throw EditFinding.columnOfFile(column.name.text, of: column.table.text).diagnostic }
-    let name = try checked(column.later(new))
+    let name = try WrittenText.definable(column.later(new))
     if name.key != column.name.key, let other = self.column(name.key, ofTable: column.table.text) {
       throw EditFinding.nameInUse(other.name).diagnostic
     }
-    var places: Set<SourceSpan> = []
     if let finding = fieldInDoubt(column, in: catalog) { throw finding.diagnostic }
-    for occurrence in nameOccurrences(in: catalog) {
+    var places: Set<SourceSpan> = []
+    let occurrences = nameOccurrences(in: catalog)
+    for occurrence in occurrences {
       switch occurrence.role {
       case .column(let table)
       where table.lowercased() == column.table.key && occurrence.parts[0].key == column.name.key:
@@ -64,7 +69,8 @@ extension SheetDocument {
       default: continue
       }
     }
-    return try replacing(places, by: name, in: catalog)
+    return try replacing(
+      places.map { TextEdit($0, name.text) }, of: occurrences, hiddenBy: name.text, in: catalog)
   }
 
   /// A field that may be a column of a row, by its name and by what stands beside it: the table, or a call with it.
@@ -82,21 +88,13 @@ extension SheetDocument {
     return nil
   }
 
-  /// A name that can be defined.
-  private func checked(_ new: String) throws(Diagnostic) -> WrittenText {
-    let name = WrittenText(new, at: SourceSpan(0, new.utf8.count))
-    if let finding = SheetNames.finding(about: name) { throw finding.diagnostic }
-    return name
-  }
-
-  /// Writes another name in some places; every other name of the text means what it did.
+  /// Writes other names in some places; every other name of the text means what it did.
   private func replacing(
-    _ places: Set<SourceSpan>, by name: WrittenText, in catalog: FunctionCatalog
+    _ edits: [TextEdit], of before: [NameOccurrence], hiddenBy name: String, in catalog: FunctionCatalog
   ) throws(Diagnostic) -> SheetDocument {
-    let renamed = replacing(places.map { TextEdit($0, name.text) })
-    let (before, after) = (nameOccurrences(in: catalog), renamed.nameOccurrences(in: catalog))
-    guard before.elementsEqual(after, by: { $0.role.isOfKind($1.role) }) else {
-      throw EditFinding.nameHidden(name.text).diagnostic
+    let renamed = replacing(edits)
+    guard before.elementsEqual(renamed.nameOccurrences(in: catalog), by: { $0.role.isOfKind($1.role) }) else {
+      throw EditFinding.nameHidden(name).diagnostic
     }
     return renamed
   }

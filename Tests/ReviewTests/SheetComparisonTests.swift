@@ -24,6 +24,12 @@ struct SheetComparisonTests {
     // Two that are alike are not told apart.
     check("a = 1\nb = 1\n", "c = 1\nd = 1\n", ["added c", "added d", "removed a", "removed b"], sorted: true)
     #expect(compare("a = 17\nb = a + 1\n", "rate = 17\nb = rate + 1\n").values.isEmpty)
+    check(
+      "a = 17\nb = a + 2\nc = b + 3\n", "rate = 17\nbase = rate + 2\nc = base + 3\n",
+      ["renamed base from b", "renamed rate from a"], sorted: true)
+    check(
+      "a = 17\nb = 18\nc = b + a\n", "rate = 17\nbase = 18\nc = base + rate\n",
+      ["renamed base from b", "renamed rate from a"], sorted: true)
   }
 
   @Test("Each value is told with the edits that moved it")

@@ -113,6 +113,25 @@ struct SheetEditingTests {
     refuse("A = 1\nB = 2", "name-in-use") { (d) throws(Diagnostic) in try d.renaming("A", to: "b", in: .standard) }
     refuse("A = 1", "address-as-name") { (d) throws(Diagnostic) in try d.renaming("A", to: "B2", in: .standard) }
   }
+
+  @Test("Of several names, all that can be others are, at once")
+  func renamingAll() {
+    func rename(_ names: [(old: String, new: String)], _ text: String, _ expected: String, given: [String]) {
+      let (renamed, names) = SheetDocument(name: "s", text).renamingAll(names[...], in: .standard)
+      #expect(String(decoding: renamed.bytes, as: UTF8.self) == expected)
+      #expect(names.map(\.old) == given)
+    }
+    let names = [(old: "abc", new: "n"), ("def", "m"), ("ghi", "k")]
+    rename(
+      names, "abc = 1\ndef = ABC + 1\nghi = def + abc + SUM(abc, def)", "n = 1\nm = n + 1\nk = m + n + SUM(n, m)",
+      given: ["abc", "def", "ghi"])
+    rename(
+      names, "abc = 1\ndef = LET(m, 2, abc + m + def)\nghi = def", "n = 1\ndef = LET(m, 2, n + m + def)\nk = def",
+      given: ["abc", "ghi"])
+    rename(names, "abc = 1\nghi = 2\nk = 3", "n = 1\nghi = 2\nk = 3", given: ["abc"])
+    rename([("abc", "n"), ("def", "n")], "abc = 1\ndef = 2", "n = 1\ndef = 2", given: ["abc"])
+    rename([], "abc = 1", "abc = 1", given: [])
+  }
 }
 
 extension SheetEditingTests {
