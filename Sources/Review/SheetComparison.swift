@@ -124,10 +124,10 @@ package struct SheetComparison {
       return Result(title: title, isPassed: !broken.contains(title), statement: index)
     }
     TestRunner(document: document, environment: environment).run { result in
-      let statement = document.statements.firstIndex {
-        $0.span.lower <= result.span.lower && result.span.upper <= $0.span.upper
-      }
-      results.append(Result(title: "test \"\(result.label)\"", isPassed: result.isPassed, statement: statement))
+      results.append(
+        Result(
+          title: "test \"\(result.label)\"", isPassed: result.isPassed,
+          statement: document.statementIndex(at: result.span.lower)))
     }
     return results
   }

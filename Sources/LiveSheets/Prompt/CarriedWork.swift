@@ -198,8 +198,7 @@ extension StreamForm {
   /// The statement in which it is first written; nothing for that of a table, whose rows come and go.
   fileprivate var statementText: String {
     let document = unit.document
-    let statement = document.statements.first { $0.span.lower <= span.lower && span.upper <= $0.span.upper }
-    guard let statement else { return "" }
+    guard let statement = document.statementIndex(at: span.lower).map({ document.statements[$0] }) else { return "" }
     if case .table = statement.kind { return "" }
     return document.source[statement.span]
   }
