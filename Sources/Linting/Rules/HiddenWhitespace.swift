@@ -82,6 +82,12 @@ enum HiddenWhitespace: LintRule {
 
   /// The text as it looks; `nil` if that is how it is.
   private static func cleaned(_ text: String) -> String? {
+    // Most texts are plain, and some are long.
+    if text.utf8.allSatisfy({ $0 < 0x80 }), text.unicodeScalars.first.map(isBlank) != true,
+      text.unicodeScalars.last.map(isBlank) != true
+    {
+      return nil
+    }
     var scalars = Array(text.unicodeScalars.filter { !isInvisible($0) })
     while scalars.last.map(isBlank) == true { scalars.removeLast() }
     while scalars.first.map(isBlank) == true { scalars.removeFirst() }

@@ -17,7 +17,7 @@ package enum FormulaGuard {
   /// Fewer texts are told than guarded: `+49 30 123`, `- see below`, `@name` and `== end ==` are shown as they are, or as an error, but
   /// they run nothing.
   package static func runs(_ text: String) -> Bool {
-    var scalars = Substring.UnicodeScalarView(text.unicodeScalars)
+    var scalars = text.unicodeScalars[...]
     guard let first = scalars.popFirst(), starts.contains(first) else { return false }
     switch first {
     case "\t", "\r", "\n":
