@@ -7,22 +7,43 @@ extension Recalculation {
   /// once, and not anew for each formula that turns out to stand in a circle, nor for finding out whether it does: where it
   /// read something else before, a circle that is none settles round by round, as far as there are rounds.
   mutating func expectReads(of readers: [GroupID]) {
-    guard !readers.isEmpty else { return }
-    let readers = readers.filter { formulas.names.settings(of: formulas[$0].grid).iteration != nil }
-    guard readers.count > 8 else { return }
-    var isNew = false
+    let readers = readersInCircles(readers)
+    guard readers.count > Retries.fewReaders else { return }
+    if findReads(of: readers) > 0 { graph.remakeOrder() }
+    for id in readers { _ = retries.reopen(id) }
+  }
+
+  /// Orders all groups anew.
+  ///
+  /// A formula that has read what makes it part of a circle is seldom alone: the others that wait say before what they
+  /// would read as cells stand now, as long as that spares orders of their own.
+  mutating func remakeOrder() {
+    if retries.expectsReads {
+      let readers = readersInCircles(graph.dirtyDynamicReaders)
+      if readers.count > Retries.fewReaders { retries.noteExpected(findReads(of: readers)) }
+    }
+    graph.rebuild()
+  }
+
+  /// Those of some formulas whose circles settle.
+  private func readersInCircles(_ readers: [GroupID]) -> [GroupID] {
+    readers.filter { formulas.names.settings(of: formulas[$0].grid).iteration != nil }
+  }
+
+  /// Enters what formulas would read now, and counts those that would read something else than was known.
+  private mutating func findReads(of readers: [GroupID]) -> Int {
+    var found = 0
     for id in readers {
       for row in formulas[id].rows {
         if settings.isCancelled() { break }
         let evaluator = evaluator()
         _ = evaluator.evaluate(id, at: row)
-        if graph.enterReads(of: id, evaluator.reads.areas) { isNew = true }
+        if graph.enterReads(of: id, evaluator.reads.areas) { found += 1 }
       }
-      _ = retries.reopen(id)
     }
     // What was kept may be of cells without values.
     workspace.forgetAll()
-    if isNew { graph.remakeOrder() }
+    return found
   }
 
   // MARK: Circles that formulas close by what they name and not by what they read

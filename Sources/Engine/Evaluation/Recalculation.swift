@@ -66,7 +66,7 @@ struct Recalculation: ~Copyable {
         evaluate(group)
       }
       if retries.wantsRestart { restart() }
-      if graph.needsRebuild { graph.rebuild() }
+      if graph.needsRebuild { remakeOrder() }
       if isStopped { return false }
     }
     return true

@@ -10,10 +10,15 @@ struct Retries {
   /// How often circles may be put together anew because one of their cells has read something else than before.
   static let mostReadings = 16
 
+  /// No more formulas than so many are worth asking what they would read.
+  static let fewReaders = 8
+
   private var spillChanges: [CellAddress: Int] = [:]
   /// Groups on a cycle through what they read dynamically, once they have been tried again.
   private var reopened: Set<GroupID> = []
   private var readings = 0
+  /// How many orders are made before formulas are asked again what they would read, and how many of them are left.
+  private var (pause, ordersToPass) = (0, 0)
   /// Whether a circle goes through a spill range that this pass has found.
   private var hasSpillCircle = false
   /// Whether the pass has begun anew.
@@ -39,6 +44,21 @@ struct Retries {
 
   /// Whether circles go on changing by what their cells read.
   var goesOnReading: Bool { readings > Self.mostReadings }
+
+  /// Whether formulas are asked what they would read before the order is made anew.
+  var expectsReads: Bool {
+    mutating get {
+      if ordersToPass == 0 { return true }
+      ordersToPass -= 1
+      return false
+    }
+  }
+
+  /// Takes note how many formulas would read something else than was known: where few would, more orders pass unasked.
+  mutating func noteExpected(_ count: Int) {
+    pause = count > Self.fewReaders ? 0 : max(1, pause * 2)
+    ordersToPass = pause
+  }
 
   /// Begins anew with spills and readers, as the pass does.
   mutating func restart() {

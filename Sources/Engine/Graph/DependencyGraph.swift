@@ -213,6 +213,11 @@ final class DependencyGraph {
     return readers.filter { !formulas[$0].isDead }
   }
 
+  /// The dirty groups of which it is known what they read beyond their own text.
+  var dirtyDynamicReaders: [GroupID] {
+    dynamicReads.readers.filter { !formulas[$0].isDead && formulas[$0].isDirty }.sorted { $0.index < $1.index }
+  }
+
   /// Forgets what some groups read, so that they find out anew.
   func forgetReads(of ids: Set<GroupID>) {
     guard !ids.isEmpty else { return }

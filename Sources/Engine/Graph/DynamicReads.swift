@@ -11,6 +11,9 @@ struct DynamicReads {
   /// What a group has read; `nil` when nothing is known of it.
   func areas(of id: GroupID) -> [Area]? { areas[id] }
 
+  /// The groups of which it is known, in no order.
+  var readers: some Collection<GroupID> { areas.keys }
+
   mutating func set(_ read: [Area], of id: GroupID) { areas[id] = read }
 
   /// Notes that a group stands among the readers of an area, and tells whether that is new.
