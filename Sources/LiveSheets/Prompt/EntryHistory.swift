@@ -104,6 +104,12 @@ extension DefinitionPlace {
     }
   }
 
+  /// Whether it is one of the cells of a grid, which is known by the name on its `sheet` line.
+  func lies(in cells: CellRectangle, ofGrid grid: String?) -> Bool {
+    guard case .cell(let own, let row, let column) = self else { return false }
+    return own == grid?.lowercased() && cells.contains(CellRectangle(row: row, column: column))
+  }
+
   /// Whether it is reached through something of a name.
   func isPart(of name: String) -> Bool {
     let name = name.lowercased()

@@ -19,7 +19,8 @@ extension PromptEditor {
       ?? document.adding(
         source[statement.remarkedSpan(in: source)],
         toGrid: { if case .grid = statement.kind { document.statements.last?.grid } else { grid } }())
-    let outcome = load(edited, defining: statement, source)
+    let target: CellTarget? = if case .cell(let cell) = statement.kind { cell.target } else { nil }
+    let outcome = load(edited, defining: statement, source, anew: target, in: grid)
     if case .defined = outcome { then() }
     return outcome
   }
@@ -28,10 +29,14 @@ extension PromptEditor {
   func load(_ target: String, _ cell: CellDefinition, _ source: SourceText, in grid: String?) -> Outcome {
     let name = target.split(separator: "!").last.map(String.init) ?? target
     let edited = text.document.adding("\(name) = \(source[cell.formula.span])", toGrid: grid)
-    return load(edited, defining: nil, source)
+    return load(edited, defining: nil, source, anew: cell.target, in: grid)
   }
 
-  private func load(_ edited: SheetDocument, defining statement: Statement?, _ source: SourceText) -> Outcome {
+  /// - Parameter target: The cells that the statement gives values, whatever was set there by hand.
+  private func load(
+    _ edited: SheetDocument, defining statement: Statement?, _ source: SourceText, anew target: CellTarget?,
+    in grid: String?
+  ) -> Outcome {
     // A text that cannot be read is never loaded here: states and what is under way would be lost for nothing.
     let fresh = freshErrors(in: edited, of: statement.map { source[$0.span] })
     let isCell = if case .cell? = statement?.kind { true } else { statement == nil }
@@ -40,6 +45,7 @@ extension PromptEditor {
     let name = statement?.definedName?.text
     open?.places = nil
     if let name { handSet[DefinitionPlace(name)] = nil }
+    if let cells = target?.rectangle { handSet.removeAll { $0.lies(in: cells, ofGrid: grid) } }
     run(TextRevision(edited))
     let cells = [name.flatMap { try? sheet.cell($0).get() } ?? statement.flatMap(cell)].compactMap(\.self)
     return fresh.isEmpty ? .defined(cells, [], source) : .defined(cells, fresh, edited.source)
