@@ -419,6 +419,18 @@ struct LiveSheetTests {
     #expect(table.explanation(ofExpression: "t[9].a")?.precedents.isEmpty == true)
   }
 
+  @Test("A range that was read is named as it is written")
+  func namesOfRanges() throws {
+    let table = "table t {\n| a | b | c d |\n| 1 | 2 | 3 |\n| 4 | 5 | 6 |\n r = SUM([@a]:[@b])\n}\n"
+    func name(_ formula: String) throws -> String? {
+      let sheet = load("x = \(formula)\n\(table)sheet One\nA1 = 1\nsheet Two\nA1 = 5\nB9 = t[2].r")
+      return try sheet.why(formula.contains(".") ? formula : "x").get().precedents.first?.cell.name
+    }
+    let written = ["t", "t[c d]", "t[[a]:[b]]", "t[[b]:[c d]]", "t[2]", "Two!A1:B9", "Two!A:A", "Two!A:C", "Two!2:9"]
+    for range in written { #expect(try name("SUM(\(range))") == range) }
+    #expect(try name("t[2].r") == "t[2].a:t[2].b")
+  }
+
   @Test("What is wrong is told with its place")
   func diagnostics() {
     func codes(_ text: String) -> [String] {

@@ -40,20 +40,25 @@ extension LiveSheet {
 }
 
 extension Engine {
-  /// A range as people write it.
+  /// A range as people write it: `B2:C9`, `Two!A:A`, `ledger`, `ledger[A]`, `ledger[[A]:[C]]`, `ledger[2]`.
   func name(of area: Area) -> String {
+    let first = names.name(of: area.topLeft)
+    let last = CellAddress(grid: area.grid, row: Int(area.bottom), column: Int(area.right))
     if case .table(let table) = grids.kind(of: area.grid) {
       let columns = grids.columnNames(of: area.grid)
-      if area.top == 0, Int(area.bottom) >= grids.rowCount(of: area.grid) - 1 {
-        if area.columns == columns.count { return table }
-        if area.columns == 1, Int(area.left) < columns.count { return "\(table)[\(columns[Int(area.left)])]" }
+      let isWide = area.columns == columns.count
+      guard area.top == 0, Int(area.bottom) >= grids.rowCount(of: area.grid) - 1, Int(area.right) < columns.count else {
+        return isWide && area.rows == 1 ? "\(table)[\(area.top + 1)]" : "\(first):\(names.name(of: last))"
       }
-      return "\(table)[\(area.top + 1)]"
+      if isWide { return table }
+      let (left, right) = (columns[Int(area.left)], columns[Int(area.right)])
+      return area.columns == 1 ? "\(table)[\(left)]" : "\(table)[[\(left)]:[\(right)]]"
     }
-    let last = CellAddress(grid: area.grid, row: Int(area.bottom), column: Int(area.right))
+    let grid = first.lastIndex(of: "!").map { first[...$0] } ?? ""
     if area.top == 0, Int(area.bottom) == Area.lastRow {
-      return "\(A1Notation.letters(ofColumn: Int(area.left))):\(A1Notation.letters(ofColumn: Int(area.right)))"
+      return grid + "\(A1Notation.letters(ofColumn: Int(area.left))):\(A1Notation.letters(ofColumn: Int(area.right)))"
     }
-    return "\(names.name(of: area.topLeft)):\(A1Notation.text(row: Int(last.row), column: Int(last.column)))"
+    if area.left == 0, Int(area.right) == Area.lastColumn { return grid + "\(area.top + 1):\(area.bottom + 1)" }
+    return "\(first):\(A1Notation.text(row: Int(last.row), column: Int(last.column)))"
   }
 }
