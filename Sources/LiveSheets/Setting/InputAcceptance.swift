@@ -263,4 +263,13 @@ struct InputAcceptance {
   func typed(_ text: String, for address: CellAddress) -> CellValue {
     rule(at: address).flatMap { current($0, at: address).value(typed: text) } ?? .typed(text)
   }
+
+  /// A text that stands in quotation marks only because they are needed around it where its input takes no texts: a list
+  /// or a record has commas.
+  func quoted(_ text: String, for address: CellAddress) -> CellValue {
+    switch rule(at: address)?.type {
+    case .list, .record: .typed(text)
+    default: .text(text)
+    }
+  }
 }

@@ -40,6 +40,11 @@ extension LiveSheet {
     package mutating func set(_ cell: SettableCell, toTyped text: String) throws(Refusal) {
       try set(cell, to: sheet.acceptance.typed(text, for: cell.address))
     }
+
+    /// Sets an input or constant from a field in quotation marks.
+    package mutating func set(_ cell: SettableCell, toQuoted text: String) throws(Refusal) {
+      try set(cell, to: sheet.acceptance.quoted(text, for: cell.address))
+    }
   }
 
   package func set(_ path: String, to value: CellValue) throws(Refusal) {

@@ -42,7 +42,7 @@ extension CSVRow: BatchRow {
 
   /// A text if it was quoted or all fields are, a blank if it is empty.
   func setting(_ position: Int) -> FieldSetting {
-    if isText(position) { return .value(.text(text(position))) }
+    if isText(position) { return .quoted(text(position)) }
     return isEmpty(position) ? .value(.blank) : .typed(text(position))
   }
 

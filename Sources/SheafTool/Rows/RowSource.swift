@@ -39,6 +39,8 @@ protocol BatchRow {
 /// What a field sets its input to.
 enum FieldSetting {
   case typed(String)
+  /// A text that was quoted.
+  case quoted(String)
   case value(CellValue)
   /// The row does not say: what the input had before the first row.
   case untouched

@@ -55,6 +55,7 @@ extension LiveSheet.Transaction {
     switch setting {
     case .value(let value): try set(cell, to: value)
     case .typed(let text): try set(cell, toTyped: text)
+    case .quoted(let text): try set(cell, toQuoted: text)
     case .untouched: try set(cell, to: before)
     }
   }
@@ -215,6 +216,7 @@ struct WorkbookRows: RowSubject {
       switch row.setting(field) {
       case .value(let value): workbook.live.set(value, at: cell)
       case .typed(let text): workbook.live.set(TypedText.value(typed: text), at: cell)
+      case .quoted(let text): workbook.live.set(.text(text), at: cell)
       case .untouched: workbook.live.set(before, at: cell)
       }
     }
