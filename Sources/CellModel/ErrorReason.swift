@@ -7,7 +7,7 @@ package enum ErrorReason: Sendable, Hashable {
   case none
   /// A sentence with its full stop.
   case said(String)
-  case nothingMatches(Double)
+  case nothingMatches(Double, NumberKind)
   case nothingMatchesText(String)
   case isNoNumber(String)
 
@@ -19,7 +19,9 @@ package enum ErrorReason: Sendable, Hashable {
     switch self {
     case .none: ""
     case .said(let sentence): sentence
-    case .nothingMatches(let number): "Nothing matches \(NumberText.general(number))."
+    case .nothingMatches(let number, .plain): "Nothing matches \(NumberText.general(number))."
+    case .nothingMatches(let number, let kind):
+      "Nothing matches \(ValueText().shown(.number(number, kind), format: nil))."
     case .nothingMatchesText(let text): "Nothing matches “\(text.prefix(60))”."
     case .isNoNumber(let text): "\(CellValue.quoted(text)) is not a number."
     }
@@ -29,7 +31,7 @@ package enum ErrorReason: Sendable, Hashable {
   var digest: Int {
     switch self {
     case .none: 0
-    case .nothingMatches(let number): Self.spread(number.bitPattern)
+    case .nothingMatches(let number, _): Self.spread(number.bitPattern)
     case .said(let text), .nothingMatchesText(let text), .isNoNumber(let text): text.digest
     }
   }

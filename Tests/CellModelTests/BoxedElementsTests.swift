@@ -47,9 +47,11 @@ struct BoxedElementsTests {
   @Test("A reason that is a fact is told in words, and two facts have two slots")
   func reasons() {
     let reasons: [(ErrorReason, String)] = [
-      (.none, ""), (.said("Why."), "Why."), (.nothingMatches(2.5), "Nothing matches 2.5."),
-      (.nothingMatches(25), "Nothing matches 25."), (.nothingMatchesText("25"), "Nothing matches “25”."),
-      (.isNoNumber("25 a"), "“25 a” is not a number."),
+      (.none, ""), (.said("Why."), "Why."), (.nothingMatches(2.5, .plain), "Nothing matches 2.5."),
+      (.nothingMatches(25, .plain), "Nothing matches 25."), (.nothingMatchesText("25"), "Nothing matches “25”."),
+      (.nothingMatches(46053, .date), "Nothing matches 2026-01-31."),
+      (.nothingMatches(0.19, .percent), "Nothing matches 19%."),
+      (.nothingMatches(46053, .plain), "Nothing matches 46053."), (.isNoNumber("25 a"), "“25 a” is not a number."),
     ]
     var table = SlotTable()
     for (reason, sentence) in reasons {
@@ -63,7 +65,7 @@ struct BoxedElementsTests {
 
   @Test("What nothing matches comes to many places of a table", arguments: [1, 1.0 / 4_096, 1e9])
   func digests(step: Double) {
-    let places = (0..<4_096).map { ErrorReason.nothingMatches(Double($0) * step).digest & 8_191 }
+    let places = (0..<4_096).map { ErrorReason.nothingMatches(Double($0) * step, .plain).digest & 8_191 }
     #expect(Set(places).count > 2_500)
   }
 

@@ -152,7 +152,7 @@ extension CellError {
   static func notFound(_ value: CellValue) -> CellError {
     switch value {
     case .text(let text): CellError(.notAvailable, .nothingMatchesText(text))
-    case .number(let number, _): CellError(.notAvailable, .nothingMatches(number))
+    case .number(let number, let kind): CellError(.notAvailable, .nothingMatches(number, kind))
     default: .notAvailable("Nothing matches.")
     }
   }
