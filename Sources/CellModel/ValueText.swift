@@ -69,7 +69,8 @@ package struct ValueText: Sendable {
   package func summary(_ value: CellValue, format: String?) -> String {
     if case .blank = value { return "blank" }
     guard case .array(let array) = value, array.count > 12 else { return shown(value, format: format) }
-    let head = array.elements.prefix(6).map { shown($0, format: format) }.joined(separator: ", ")
+    let format = format.flatMap { try? NumberFormat($0) }
+    let head = array.elements.prefix(6).map { element(of: $0, format) }.joined(separator: ", ")
     return "\(array.rows) × \(array.columns) {\(head), …}"
   }
 

@@ -42,6 +42,8 @@ struct ValueTextTests {
     #expect(text.summary(.blank, format: nil) == "blank")
     let many = CellArray(rows: 13, columns: 1, (1...13).map { .number(Double($0)) })
     #expect(text.summary(.array(many), format: nil) == "13 × 1 {1, 2, 3, 4, 5, 6, …}")
+    let texts = CellArray(rows: 13, columns: 1, Array(repeating: .text("a, b"), count: 13))
+    #expect(text.summary(.array(texts), format: nil).hasPrefix("13 × 1 {\"a, b\", \"a, b\", "))
   }
 
   @Test("What arithmetic leaves beside a whole millisecond is not written")

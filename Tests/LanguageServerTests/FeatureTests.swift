@@ -68,6 +68,20 @@ struct FeatureTests {
     #expect(text(16, 11).isEmpty)
   }
 
+  @Test("A hover shows any text as code in one line, and of a long one the beginning")
+  func hoverOverTexts() {
+    let session = session()
+    session.open("x = \"a`b``c\"\ny = \"`\" & CHAR(10) & \"z\"\nl = REPT(\"x\", 9999)\ne = \"\"\nm = l & y")
+    func text(_ line: Int) -> String {
+      session.request("textDocument/hover", EditorSession.at(line, 0))?["contents"]?["value"]?.text ?? ""
+    }
+    #expect(text(0).hasPrefix("**x** = ```a`b``c``` — constant"))
+    #expect(text(1).hasPrefix("**y** = `` ` z `` — formula"))
+    #expect(text(2).hasPrefix("**l** = `xxx") && text(2).contains("x…` — formula"))
+    #expect(text(3) == "**e** = — constant")
+    #expect(text(4).count < 900 && text(4).contains("\ny = ` z\n"))
+  }
+
   @Test("A hover says what the cells of a grid are worth that a formula names")
   func hoverOverCells() {
     let session = session()

@@ -13,6 +13,8 @@ struct HoverFeature: ServerFeature {
   var capability: (name: String, value: JSONValue) { ("hoverProvider", true) }
   /// How many lines of a *why* are shown.
   private static let mostSteps = 12
+  /// How much of a value is shown.
+  private static let longest = 200
 
   func answer(_ method: String, _ parameters: JSONValue, in workspace: Workspace) throws(RequestFailure) -> JSONValue {
     let place = try workspace.place(of: parameters)
@@ -39,8 +41,8 @@ struct HoverFeature: ServerFeature {
   // MARK: Texts
 
   private static func text(about cell: CellInfo, in sheet: LiveSheet) -> String {
-    let value = sheet.summary(of: sheet.value(of: cell), format: cell.format)
-    var lines = ["**\(cell.name)** = `\(value)` — \(kindWords(cell, in: sheet))"]
+    let value = codeSpan(line(sheet.summary(of: sheet.value(of: cell), format: cell.format)))
+    var lines = ["**\(cell.name)** =\(value) — \(kindWords(cell, in: sheet))"]
     if let documentation = cell.documentation { lines += ["", documentation] }
     if let formula = cell.formulaText { lines += ["", "```sheet", "\(cell.name) = \(formula)", "```"] }
     if case .success(let why) = sheet.why(cell.name) { lines += whyLines(why) }
@@ -67,9 +69,24 @@ struct HoverFeature: ServerFeature {
     let all = steps + precedents
     guard !all.isEmpty else { return [] }
     let shown = all.prefix(mostSteps) + (all.count > mostSteps ? ["… \(all.count - mostSteps) more"] : [])
-    var lines = ["", "```text"] + shown.map { $0.split(whereSeparator: \.isNewline).joined(separator: " ") } + ["```"]
+    var lines = ["", "```text"] + shown.map(line) + ["```"]
     if let error = why.error, !error.message.isEmpty { lines += ["", error.message] }
     return lines
+  }
+
+  /// A text in one line, which of a long one is the beginning.
+  private static func line(_ text: String) -> String {
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return line.count > longest ? line.prefix(longest - 1) + "…" : line
+  }
+
+  /// A text as Markdown's code behind a blank, between more backticks than stand in it; an empty text is nothing.
+  private static func codeSpan(_ text: String) -> String {
+    if text.isEmpty { return "" }
+    let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
+    let marks = String(repeating: "`", count: longest + 1)
+    let margin = text.first == "`" || text.last == "`" ? " " : ""
+    return " " + marks + margin + text + margin + marks
   }
 
   private static func text(about function: SheetFunction) -> String {
