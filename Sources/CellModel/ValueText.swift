@@ -74,6 +74,32 @@ package struct ValueText: Sendable {
     return "\(array.rows) × \(array.columns) {\(head), …}"
   }
 
+  // MARK: Before and after
+
+  /// What a value was and what it has become: as they are shown, or all there is to them where that looks the same, as
+  /// `"1"` and `1`, or `0.30000000000000004` and `0.3`.
+  package func apart(
+    _ old: (value: CellValue, shown: String), _ new: (value: CellValue, shown: String)
+  ) -> (old: String, new: String) {
+    guard old.shown == new.shown else { return (old.shown, new.shown) }
+    let whole = (old: inFull(old.value), new: inFull(new.value))
+    return whole.old == whole.new ? (old.shown, new.shown) : whole
+  }
+
+  /// A value with all its digits and its type; of a long array only what its summary has.
+  private func inFull(_ value: CellValue) -> String {
+    switch value {
+    case .number, .lambda: return written(value)
+    case .array(let array) where array.count <= 12:
+      let rows = (0..<array.rows).map { array.row($0).map(inFull).joined(separator: ", ") }
+      return "{" + rows.joined(separator: "; ") + "}"
+    case .record(let record):
+      return "{" + zip(record.names, record.values).map { "\($0): \(inFull($1))" }.joined(separator: ", ") + "}"
+    case .array: return summary(value, format: nil)
+    case .text, .blank, .logical, .error: return literal(value)
+    }
+  }
+
   // MARK: For machines
 
   /// A number as files have it, which is read back as the same number of the same kind.

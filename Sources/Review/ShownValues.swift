@@ -93,10 +93,10 @@ struct ShownValues {
       if isCut, !place.isOnGrid || old.value.isBlank { return nil }
       guard Self.differ(old.value, new.value) else { return nil }
       guard new.cell.area != nil, case .array(var before) = old.value, case .array(let after) = new.value else {
-        let change = ValueChange(
-          name: new.cell.name, old: sheet.shown(old.value, format: old.cell.format),
-          new: other.sheet.shown(new.value, format: new.cell.format))
-        return (change, place)
+        let shown = Self.apart(
+          (old.value, sheet.shown(old.value, format: old.cell.format)),
+          (new.value, other.sheet.shown(new.value, format: new.cell.format)), sheet.valueText)
+        return (ValueChange(name: new.cell.name, old: shown.old, new: shown.new), place)
       }
       // Blanks were no values.
       if isCut { before = before.replacing(after) { before[$0, $1].isBlank } }
@@ -132,19 +132,28 @@ struct ShownValues {
       }
     }
     guard let first else { return nil }
-    func shown(_ array: CellArray, in values: ShownValues, from corner: CellAddress) -> String? {
+    func shown(_ array: CellArray, in values: ShownValues, from corner: CellAddress) -> (CellValue, String?) {
       let address = CellAddress(
         grid: corner.grid, row: Int(corner.row) + first.row, column: Int(corner.column) + first.column)
-      return values.sheet.shown(
-        value(array, first.row, first.column), format: values.sheet.formats.shown(at: address))
+      let value = value(array, first.row, first.column)
+      return (value, values.sheet.shown(value, format: values.sheet.formats.shown(at: address)))
     }
     let titles = other.sheet.tables.table(in: cell.address.grid)?.columns ?? []
     let column = Int(cell.address.column) + first.column
     let title = column < titles.count ? titles[column] : String(first.column + 1)
+    let (old, new) = Self.apart(
+      shown(before, in: self, from: cell.address), shown(after, in: other, from: cell.address), sheet.valueText)
     return ValueChange(
-      name: cell.name, old: shown(before, in: self, from: cell.address),
-      new: shown(after, in: other, from: cell.address),
+      name: cell.name, old: old, new: new,
       cells: ("row \(first.row + 1), column \(title)", changed, rows * columns))
+  }
+
+  /// What two values are called that differ; a blank is nothing.
+  private static func apart(
+    _ old: (value: CellValue, shown: String?), _ new: (value: CellValue, shown: String?), _ texts: ValueText
+  ) -> (old: String?, new: String?) {
+    guard let before = old.shown, let after = new.shown else { return (old.shown, new.shown) }
+    return texts.apart((old.value, before), (new.value, after))
   }
 
   /// What is not there is no other than a blank.

@@ -46,6 +46,28 @@ struct ValueTextTests {
     #expect(text.summary(.array(texts), format: nil).hasPrefix("13 × 1 {\"a, b\", \"a, b\", "))
   }
 
+  @Test("Two values that look the same are told apart by all there is to them")
+  func apart() throws {
+    func check(_ old: CellValue, _ new: CellValue, _ expected: String, format: String? = nil) {
+      let told = text.apart(
+        (old, text.summary(old, format: format)), (new, text.summary(new, format: format)))
+      #expect("\(told.old) → \(told.new)" == expected)
+    }
+    check(1, 2, "1 → 2")
+    check(.text("1"), 1, "\"1\" → 1")
+    check(.logical(true), .text("TRUE"), "TRUE → \"TRUE\"")
+    check(.blank, .text("blank"), "blank → \"blank\"")
+    check(.number(0.1 + 0.2), 0.3, "0.30000000000000004 → 0.3")
+    check(1, 1.25, "1 → 1.25", format: "0")
+    check(.number(0.1 + 0.2, .percent), .number(0.3, .percent), "30.000000000000004% → 30%")
+    let (sum, third) = (CellValue.number(0.1 + 0.2), CellValue.number(0.3))
+    check(
+      .array(CellArray(rows: 1, columns: 1, [sum])), .array(CellArray(rows: 1, columns: 1, [third])),
+      "{0.30000000000000004} → {0.3}")
+    let many = CellArray(rows: 13, columns: 1, (1...13).map { .number(Double($0)) })
+    check(.array(many), .array(many), "13 × 1 {1, 2, 3, 4, 5, 6, …} → 13 × 1 {1, 2, 3, 4, 5, 6, …}")
+  }
+
   @Test("What arithmetic leaves beside a whole millisecond is not written")
   func noise() {
     let rows: [(Double, NumberKind, String)] = [

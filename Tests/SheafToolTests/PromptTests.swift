@@ -24,6 +24,7 @@ struct PromptTests {
     check("A = 1; B = A\nA = 2", "A 1\nB 1\nA 1 → 2\nB 1 → 2\n")
     check("A = 1\nA = 1", "A 1\nA 1\n")
     check("c = \"\u{E9}\"; n = LEN(c)\nc = \"e\u{301}\"", "c \u{E9}\nn 1\nc \u{E9} → e\u{301}\nn 1 → 2\n")
+    check("A = \"1\"; B = A\nA = 1", "A 1\nB 1\nA \"1\" → 1\nB \"1\" → 1\n")
     check("input r: number in 0..1 = 0\nr = 0.5", "r 0\nr 0 → 0.5\n")
     check("", "")
   }
@@ -438,7 +439,7 @@ struct PromptTests {
       "k = 1\ng = LAMBDA(n, n + k)\nh = LAMBDA(n, g(n))\nk = 2\nevent e\ng = LAMBDA(n, n)\n",
       "k 1\ng LAMBDA(n, …)\nh LAMBDA(n, …)\nk 1 → 2\n"
         + "g LAMBDA(n, …) → LAMBDA(n, …)\nh LAMBDA(n, …) → LAMBDA(n, …)\ne\n"
-        + "g LAMBDA(n, …) → LAMBDA(n, …)\nh LAMBDA(n, …) → LAMBDA(n, …)\n")
+        + "g LAMBDA(n, n + k) → LAMBDA(n, n)\nh LAMBDA(n, …) → LAMBDA(n, …)\n")
     // What it was made with is part of it.
     check(
       "k = 1\ng = LET(a, k, LAMBDA(n, n + a))\nk = 2\nevent e\n",

@@ -49,6 +49,12 @@ package struct CellChange: Sendable {
     self.oldText = oldText
     self.newText = newText
   }
+
+  init(of cell: CellInfo, from old: CellValue, to new: CellValue, in sheet: LiveSheet) {
+    let shown = sheet.valueText.apart(
+      (old, sheet.summary(of: old, format: cell.format)), (new, sheet.summary(of: new, format: cell.format)))
+    self.init(cell: cell, old: old, new: new, oldText: shown.old, newText: shown.new)
+  }
 }
 
 /// A table as loaded.

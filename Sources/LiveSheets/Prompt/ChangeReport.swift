@@ -96,9 +96,7 @@ final class ChangeReport {
   private func change(of cell: CellInfo, from old: CellValue, in sheet: LiveSheet) -> CellChange? {
     let new = sheet.value(of: cell)
     guard !old.isIdentical(to: new) else { return nil }
-    return CellChange(
-      cell: cell, old: old, new: new, oldText: sheet.summary(of: old, format: cell.format),
-      newText: sheet.summary(of: new, format: cell.format))
+    return CellChange(of: cell, from: old, to: new, in: sheet)
   }
 
   func takeGone() -> [String] {

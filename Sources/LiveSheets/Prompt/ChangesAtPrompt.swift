@@ -13,9 +13,7 @@ struct ChangesAtPrompt {
       guard change.address.grid != sheet.loaded.grids.checks, !isHidden(change.address) else { return nil }
       let info = sheet.info(at: change.address)
       guard !PromptResults.isName(info.name), isFindable(change.address) else { return nil }
-      return CellChange(
-        cell: info, old: change.old, new: change.new, oldText: sheet.summary(of: change.old, format: info.format),
-        newText: sheet.summary(of: change.new, format: info.format))
+      return CellChange(of: info, from: change.old, to: change.new, in: sheet)
     }
     return withoutSameLambdas(changes)
   }

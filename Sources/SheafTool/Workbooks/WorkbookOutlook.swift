@@ -23,10 +23,10 @@ struct WorkbookOutlook {
     try opened.apply(settings, console)
     recalculate()
     texts = ValueText(dates: live.contents.dateSystem)
-    changes = Self.changes(in: live)
+    changes = Self.changes(in: live, texts)
   }
 
-  private static func changes(in live: LiveWorkbook) -> [CellChange] {
+  private static func changes(in live: LiveWorkbook, _ texts: ValueText) -> [CellChange] {
     let readings = WorkbookReadings(live)
     func text(_ value: CellValue, _ format: String?) -> String {
       value.isBlank ? ValueText().summary(value, format: nil) : readings.display(value, format: format)
@@ -44,8 +44,8 @@ struct WorkbookOutlook {
         cell.format = readings.shownFormat(at: change.address)
         let old = live.shownValue(change.old, at: change.address)
         let new = live.shownValue(change.new, at: change.address)
-        return CellChange(
-          cell: cell, old: old, new: new, oldText: text(old, cell.format), newText: text(new, cell.format))
+        let shown = texts.apart((old, text(old, cell.format)), (new, text(new, cell.format)))
+        return CellChange(cell: cell, old: old, new: new, oldText: shown.old, newText: shown.new)
       }
   }
 
