@@ -74,6 +74,15 @@ package struct ValueText: Sendable {
     return "\(array.rows) × \(array.columns) {\(head), …}"
   }
 
+  /// A value in one line where it explains another one: a text that reads like a value of another type, as `"1"` does, is in
+  /// quotes.
+  package func explaining(_ value: CellValue, format: String?) -> String {
+    let shown = summary(value, format: format)
+    guard case .text(let text) = value, text == shown, !text.isEmpty else { return shown }
+    if case .text = TypedText.value(typed: text) { return shown }
+    return text.literal
+  }
+
   // MARK: Before and after
 
   /// What a value was and what it has become: as they are shown, or all there is to them where that looks the same, as
@@ -81,9 +90,16 @@ package struct ValueText: Sendable {
   package func apart(
     _ old: (value: CellValue, shown: String), _ new: (value: CellValue, shown: String)
   ) -> (old: String, new: String) {
-    guard old.shown == new.shown else { return (old.shown, new.shown) }
+    if old.shown != new.shown { return (old.shown, new.shown) }
+    let plain = (old: plainly(old.value), new: plainly(new.value))
+    if plain.old != plain.new { return plain }
     let whole = (old: inFull(old.value), new: inFull(new.value))
     return whole.old == whole.new ? (old.shown, new.shown) : whole
+  }
+
+  /// A value without a format, texts in quotes.
+  private func plainly(_ value: CellValue) -> String {
+    if case .text(let text) = value { text.literal } else { summary(value, format: nil) }
   }
 
   /// A value with all its digits and its type; of a long array only what its summary has.

@@ -68,6 +68,15 @@ struct ValueTextTests {
     check(.array(many), .array(many), "13 × 1 {1, 2, 3, 4, 5, 6, …} → 13 × 1 {1, 2, 3, 4, 5, 6, …}")
   }
 
+  @Test("A text that explains a value is in quotes where it reads like another value")
+  func explaining() {
+    let texts = ["1", "19%", "TRUE", "2026-01-31", "14:30", "1E5"]
+    for value in texts { #expect(text.explaining(.text(value), format: nil) == "\"\(value)\"") }
+    for value in ["", "a", "1,234", "3/4/15"] { #expect(text.explaining(.text(value), format: nil) == value) }
+    #expect(text.explaining(1, format: "0.0") == "1.0" && text.explaining(.blank, format: nil) == "blank")
+    #expect(text.explaining(.text("1"), format: "\"no.\" @") == "no. 1")
+  }
+
   @Test("What arithmetic leaves beside a whole millisecond is not written")
   func noise() {
     let rows: [(Double, NumberKind, String)] = [

@@ -477,7 +477,8 @@ struct ConventionTests {
     ])
     #expect(
       ToolRun("what-if", loan["loan.sheet"], "--set", "rate=4%").output.split(separator: "\n").dropLast() == [
-        "rate 6% → 4% (-2%)", "paid 1,333.33 → 888.89 (-444.44)", "share 0.0000 → 0.0000 (-2.85714285714286E-06)",
+        "rate 6% → 4% (-2%)", "paid 1,333.33 → 888.89 (-444.44)",
+        "share 8.57142857142857E-06 → 5.71428571428571E-06 (-2.85714285714286E-06)",
       ])
     let broken = ToolRun("what-if", folder["guarded.sheet"], "--set", "rate=20")
     #expect(broken.status == 1 && broken.errors.contains("always \"low\" is broken"), "\(broken.errors)")

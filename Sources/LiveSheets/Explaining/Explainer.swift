@@ -199,7 +199,7 @@ struct Explainer {
   }
 
   private func summary(of value: CellValue, format: String?) -> String {
-    loaded.formats.values.summary(value, format: format)
+    loaded.formats.values.explaining(value, format: format)
   }
 
   private func form(of function: String) -> FunctionForm? { loaded.environment.catalog.function(named: function)?.form }

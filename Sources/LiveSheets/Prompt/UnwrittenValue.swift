@@ -48,9 +48,10 @@ extension UnwrittenValue {
   ) -> UnwrittenValue? {
     let (present, written) = (sheet.value(of: cell), saved.value(of: other))
     guard !WrittenLiteral.isSame(written, present), !present.isLambda else { return nil }
-    return UnwrittenValue(
-      name: cell.name, present: sheet.summary(of: present, format: cell.format),
-      written: saved.summary(of: written, format: other.format))
+    let shown = sheet.valueText.apart(
+      (present, sheet.summary(of: present, format: cell.format)),
+      (written, saved.summary(of: written, format: other.format)))
+    return UnwrittenValue(name: cell.name, present: shown.old, written: shown.new)
   }
 
   /// How the rows of a table differ from those that are written; `nil` where they are the same.

@@ -60,7 +60,7 @@ private struct ComparedSides {
     let sides = [left, right].map { tree.subtree(at: $0) }
     let values = sides.map { sheet.evaluate(SheetFormula(tree: $0, span: condition.span), home: home).value }
     for (side, value) in zip(sides, values) where side.isComputed {
-      lines.append(ValueLine(name: side.text(), text: sheet.summary(of: value, format: nil), depth: 0))
+      lines.append(ValueLine(name: side.text(), text: sheet.valueText.explaining(value, format: nil), depth: 0))
     }
     if op == .equal, let place = sides.firstIndex(where: \.isErrorLiteral) {
       help = "an error equals nothing; ISERROR(\(sides[1 - place].text())) holds where there is one"

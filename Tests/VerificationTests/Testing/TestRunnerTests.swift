@@ -56,6 +56,13 @@ struct TestRunnerTests {
       found[2].failures.first?.values.map { "\($0.name) \($0.text)" } == ["Two!B1 2015-04-02", "Two!A1 2015-04-01"])
   }
 
+  @Test("A text that looks like a number is told in quotes")
+  func textsLikeNumbers() {
+    let found = results("input a\nb = a & \"\"\ntest \"x\" { a = \"1\"; expect a = 1, b = 1, a & 2 = 12 }")
+    let told = found.first?.failures.map { $0.values.map { "\($0.name) \($0.text)" } }
+    #expect(told == [["a \"1\""], ["b \"1\"", "a \"1\""], ["a & 2 \"12\"", "a \"1\""]])
+  }
+
   @Test("A guard that is an error is told, and fails nothing")
   func warnings() throws {
     let found = results(
