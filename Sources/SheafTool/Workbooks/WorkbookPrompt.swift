@@ -116,9 +116,9 @@ final class WorkbookPrompt {
     let live = workbook.live
     for cell in changed.prefix(Self.mostShown) {
       let format = readings.shownFormat(at: cell.address)
-      let value = live.engine.value(at: cell.address)
+      let (before, value) = (live.shownValue(cell.before, at: cell.address), live.shownValue(at: cell.address))
       let (old, new) = ValueText(dates: live.contents.dateSystem).apart(
-        (cell.before, readings.display(cell.before, format: format)), (value, readings.display(value, format: format)))
+        (before, readings.display(before, format: format)), (value, readings.display(value, format: format)))
       console.output.line("\(console.paint.name(live.name(of: cell.address)))  \(old) → \(new)")
     }
     if changed.isEmpty { console.remark("no formula changed") }
