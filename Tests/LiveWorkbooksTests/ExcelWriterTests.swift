@@ -139,13 +139,48 @@ struct ExcelWriterTests {
     )
   }
 
+  @Test("A cell without a format that gets a date, a time or a percentage gets its format, and keeps its look")
+  func formatsOfKinds() throws {
+    var styles = ExcelAddedStyles(["General", "0.00", "General"])
+    let day = CellValue.number(46053, .date)
+    #expect(styles.style(for: day, over: 2) == 3 && styles.style(for: day, over: 2) == 3)
+    #expect(styles.style(for: day, over: 1) == nil && styles.style(for: 5, over: 0) == nil)
+    #expect(styles.style(for: .number(0.07, .percent), over: 0) == 4)
+    #expect(styles.style(for: .number(1.5, .time), over: 0) == 5)
+    let data = """
+      <x:sheetData><x:row r="1"><x:c r="A1" s="2"><x:v>1</x:v></x:c><x:c r="B1" s="1"><x:v>2</x:v></x:c>\
+      <x:c r="C1"><x:f>A1</x:f><x:v>1</x:v></x:c></x:row></x:sheetData>
+      """
+    let changes = [(0, 0), (0, 1), (0, 2), (0, 3)].map { CellChange(row: $0.0, column: $0.1, value: day) }
+    let sheet = try ExcelEdit.sheet(Array(data.utf8), changes, &styles)
+    #expect(
+      String(decoding: sheet, as: UTF8.self) == """
+        <x:sheetData><x:row r="1"><x:c r="A1" s="3"><x:v>46053</x:v></x:c><x:c r="B1" s="1"><x:v>46053</x:v></x:c>\
+        <x:c r="C1"><x:f>A1</x:f><x:v>46053</x:v></x:c><x:c r="D1" s="6"><x:v>46053</x:v></x:c></x:row></x:sheetData>
+        """)
+    let part = """
+      <a:styleSheet><a:cellStyleXfs><a:xf numFmtId="0"/></a:cellStyleXfs><a:cellXfs count="3"><a:xf numFmtId="0" fontId="1"/>\
+      <a:xf numFmtId="2"/><a:xf fontId="7" numFmtId="0"><a:alignment/></a:xf></a:cellXfs><a:dxfs/></a:styleSheet>
+      """
+    let added = String(decoding: try styles.part(Array(part.utf8)), as: UTF8.self)
+    #expect(added.hasPrefix(String(part.prefix(60))) && added.contains("<a:cellXfs count=\"7\">"))
+    #expect(
+      added.hasSuffix(
+        """
+        <a:alignment/></a:xf><a:xf fontId="7" numFmtId="14" applyNumberFormat="1"><a:alignment/></a:xf>\
+        <a:xf fontId="1" numFmtId="9" applyNumberFormat="1"/><a:xf fontId="1" numFmtId="46" applyNumberFormat="1"/>\
+        <a:xf fontId="1" numFmtId="14" applyNumberFormat="1"/></a:cellXfs><a:dxfs/></a:styleSheet>
+        """), "\(added)")
+  }
+
   private func check(
     _ data: String, _ changes: [(Int, Int, CellValue)], _ expected: String, location: SourceLocation = #_sourceLocation
   ) {
     let frame = ("<x:worksheet xmlns:x=\"\(ExcelNames.main)\">", "</x:worksheet>")
+    var styles = ExcelAddedStyles([])
     let edited = try? ExcelEdit.sheet(
       Array((frame.0 + data + frame.1).utf8),
-      changes.map { CellChange(row: $0.0, column: $0.1, value: $0.2) })
+      changes.map { CellChange(row: $0.0, column: $0.1, value: $0.2) }, &styles)
     #expect(
       edited.map { String(decoding: $0, as: UTF8.self) } == frame.0 + expected + frame.1, sourceLocation: location)
   }

@@ -39,6 +39,14 @@ package struct ExcelReader {
     }
   }
 
+  /// The name of the part with the styles.
+  static func stylesPart(of package: ExcelPackage) throws(WorkbookFault) -> String? {
+    var reader = ExcelReader(package: package)
+    try reader.findWorkbook()
+    let relations = try package.relations(of: reader.workbookPart)
+    return relations.first { $0.kind == "styles" && !$0.isExternal && package.hasPart($0.target) }?.target
+  }
+
   private init(package: ExcelPackage) { self.package = package }
 
   private mutating func read() throws(WorkbookFault) -> Workbook {

@@ -5,30 +5,43 @@ import Markup
 /// A workbook's file with other values in some cells, and everything else as it was, byte for byte.
 ///
 /// Parts without such a cell are copied as they are packed: charts, pivots, macros, formats, comments, whatever they are.
-/// In a sheet only the elements of these cells are written anew, and they keep their attributes and their formulas.
+/// In a sheet only the elements of these cells are written anew, and they keep their attributes and their formulas. A
+/// cell without a number format gets that of the kind of its value.
 enum ExcelEdit {
   /// - Parameter changes: By the position of the sheet.
   static func bytes(_ original: [UInt8], changing changes: [Int: [CellChange]]) throws(WorkbookFault) -> [UInt8] {
     let package = try ExcelPackage(original)
     guard !package.isSigned else { throw .signed }
     let parts = try ExcelReader.sheetParts(of: package)
+    let stylesPart = try ExcelReader.stylesPart(of: package)
+    var styles = ExcelAddedStyles(
+      try stylesPart.map { part throws(WorkbookFault) in try ExcelFormats.read(part, of: package).formats } ?? [])
     var replaced: [String: [UInt8]] = [:]
     for (sheet, changes) in changes where !changes.isEmpty {
       guard parts.indices.contains(sheet), let part = parts[sheet] else { continue }
       let contents = try package.contents(of: part) ?? []
-      do throws(XMLFault) { replaced[part.lowercased()] = try Self.sheet(contents, changes) } catch {
+      do throws(XMLFault) { replaced[part.lowercased()] = try Self.sheet(contents, changes, &styles) } catch {
         throw .part(part, reason: error.message)
+      }
+    }
+    if let stylesPart, !styles.isEmpty {
+      let contents = try package.contents(of: stylesPart) ?? []
+      do throws(XMLFault) { replaced[stylesPart.lowercased()] = try styles.part(contents) } catch {
+        throw .part(stylesPart, reason: error.message)
       }
     }
     do throws(ArchiveFault) { return try package.replacing(replaced) } catch { throw .archive(error) }
   }
 
   /// A sheet's part with other values in some cells.
-  static func sheet(_ contents: [UInt8], _ changes: [CellChange]) throws(XMLFault) -> [UInt8] {
+  static func sheet(
+    _ contents: [UInt8], _ changes: [CellChange], _ styles: inout ExcelAddedStyles
+  ) throws(XMLFault) -> [UInt8] {
     var outcome: Result<[UInt8], XMLFault> = .success([])
     contents.withUnsafeBufferPointer { bytes in
-      var edit = ExcelSheetEdit(XMLScanner(bytes), changes)
+      var edit = ExcelSheetEdit(XMLScanner(bytes), changes, styles)
       do throws(XMLFault) { outcome = .success(try edit.run()) } catch { outcome = .failure(error) }
+      styles = edit.styles
     }
     return try outcome.get()
   }
@@ -45,9 +58,11 @@ private struct ExcelSheetEdit: ~Copyable {
   private var prefix = ""
   private var row = -1
   private var column = -1
+  private(set) var styles: ExcelAddedStyles
 
-  init(_ scanner: consuming XMLScanner, _ changes: [CellChange]) {
+  init(_ scanner: consuming XMLScanner, _ changes: [CellChange], _ styles: ExcelAddedStyles) {
     self.scanner = scanner
+    self.styles = styles
     self.changes = changes.sorted { ($0.row, $0.column) < ($1.row, $1.column) }[...]
   }
 
@@ -137,6 +152,7 @@ private struct ExcelSheetEdit: ~Copyable {
   private mutating func writeCell(_ change: CellChange) {
     guard !change.value.isBlank else { return }
     put("<\(prefix)c r=\"\(A1Notation.text(row: change.row, column: change.column))\"")
+    if !change.isInArray, let style = styles.style(for: change.value, over: 0) { put(" s=\"\(style)\"") }
     writeContent(change.value, formula: nil)
     put("</\(prefix)c>")
   }
@@ -144,6 +160,8 @@ private struct ExcelSheetEdit: ~Copyable {
   private mutating func rewriteCell(at start: Int, _ change: CellChange) throws(XMLFault) {
     copy(to: start)
     put("<\(prefix)c")
+    let own = scanner.integer("s") ?? 0
+    var styled: Range<Int>?
     for attribute in scanner.attributePieces {
       // What said of the old value what it was says nothing of the new one.
       if scanner.isPiece(attribute.localName, "t") || scanner.isPiece(attribute.localName, "vm") { continue }
@@ -151,10 +169,15 @@ private struct ExcelSheetEdit: ~Copyable {
       output.append(contentsOf: scanner.bytes(of: attribute.name))
       put("=\"")
       let value = scanner.bytes(of: attribute.value)
+      if scanner.isPiece(attribute.name, "s") { styled = output.count..<output.count + value.count }
       for byte in value { if byte == UInt8(ascii: "\"") { put("&quot;") } else { output.append(byte) } }
       put("\"")
     }
     let formula = try readFormula(change.block)
+    // What a formula gives is shown as before.
+    if formula == nil, !change.isInArray, let style = styles.style(for: change.value, over: own) {
+      if let styled { output.replaceSubrange(styled, with: "\(style)".utf8) } else { put(" s=\"\(style)\"") }
+    }
     writeContent(change.value, formula: formula)
     put("</\(prefix)c>")
     copied = scanner.position
