@@ -131,6 +131,15 @@ struct RowInstanceTests {
     #expect(sheet.checks.broken.map(\.title) == ["always \"s[2].it grows\""])
   }
 
+  @Test("An error in a row is explained once by the cell that has it")
+  func explainedErrors() throws {
+    let files = ["One.sheet": "input n = 1\ntable t { 1 row; c = n }\nhalf = 1 / n\n"]
+    let sheet = mocked("table s of \"One.sheet\" {\n| n |\n| 2 |\n| 0 |\n}\nx = SUM(s[half])", files: files)
+    let column = try #require(try sheet.why("x").get().precedents.first)
+    #expect(column.cell.name == "s[half]" && column.precedents.map(\.cell.name) == ["s[2].half"])
+    #expect(column.precedents[0].formula == "1 / n" && column.precedents[0].precedents.map(\.cell.name) == ["s[2].n"])
+  }
+
   @Test("Each cell is listed and told once, and what is set stands in the row of the text")
   func listing() {
     let sheet = mocked(

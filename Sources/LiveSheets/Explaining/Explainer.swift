@@ -125,13 +125,23 @@ struct Explainer {
       guard case .array(let array) = value, let index = array.elements.firstIndex(where: \.isError) else { return [] }
       let address = CellAddress(
         grid: area.grid, row: Int(area.top) + index / array.columns, column: Int(area.left) + index % array.columns)
-      return [loaded.lookup.info(at: address)]
+      return [original(of: loaded.lookup.info(at: address))]
     }
     if engine.formulas.hasFormula(at: cell.address) {
       return engine.dependencies.precedents(of: cell.address).filter(isThere).map(info(ofPrecedent:))
     }
     if let anchor = engine.spills.anchor(covering: cell.address) { return [loaded.lookup.info(at: anchor)] }
     return binding(of: cell.address)?.areas.map(info(ofPrecedent:)) ?? []
+  }
+
+  /// The cell of a sheet in a row that a cell of the table shows by the same name; else the cell itself.
+  private func original(of cell: CellInfo) -> CellInfo {
+    guard engine.formulas.hasFormula(at: cell.address) else { return cell }
+    let read = engine.dependencies.precedents(of: cell.address)
+    guard read.count == 1, read[0].isSingleCell, case let shown = loaded.lookup.info(at: read[0].topLeft),
+      shown.name == cell.name
+    else { return cell }
+    return shown
   }
 
   /// The binding that sets a cell, one way or both: its expression, and the areas that this names.
