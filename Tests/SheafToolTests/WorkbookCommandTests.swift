@@ -75,6 +75,18 @@ struct WorkbookCommandTests {
   }
 
   @Test(
+    "A date that is typed is one in the new file; what follows it is shown by its cell's format",
+    arguments: ["xlsx", "ods"])
+  func typedDates(_ ending: String) throws {
+    let folder = try TemporaryFolder(["s.sheet": "A1 = 5\nA2 = A1 + 1\nB1 = 5%\nB2 = B1\n"])
+    let (book, new) = (folder["s." + ending], folder["n." + ending])
+    #expect(ToolRun("convert", folder["s.sheet"], book).status == 0)
+    let prompt = ToolRun(book, input: "A1 = 2026-01-31\nB1 = 7%\n:save \(new)\n")
+    #expect(prompt.output == "s!A2  6 → 46054\ns!B2  5% → 7%\n", "\(prompt.output)")
+    #expect(ToolRun("eval", new, "-f", "csv").output == "A,B\n2026-01-31,7%\n46054,7%\n")
+  }
+
+  @Test(
     "A workbook's own rules for typing are kept: by --set, at the prompt and row by row",
     arguments: ["xlsx", "ods", "fods"])
   func typingRules(_ ending: String) throws {
