@@ -7,6 +7,8 @@ struct NumberFormatParser {
   var section = Format.Section(tokens: [])
   /// Bytes of literal text not yet made a token.
   private var pending: [UInt8] = []
+  /// Where the last character ended that stands behind a backslash, an underscore or a star, and is no placeholder.
+  private var escapedEnd = 0
   /// What stands in the place of a whole section that names the system's long date or time.
   private var replacement: [Format.Token]?
   /// Whether the section has an instruction of its own in brackets, such as a colour, which shows nothing.
@@ -107,10 +109,12 @@ struct NumberFormatParser {
       position += 1
       guard current != nil else { throw failure("a character is missing after \\", at: position - 1) }
       pending += takeCharacter()
+      escapedEnd = position
     case Ascii.underscore, Ascii.star:
       position += 1
       guard current != nil else { throw failure("a character is missing after _ or *", at: position - 1) }
       _ = takeCharacter()
+      escapedEnd = position
       append(byte == Ascii.underscore ? .skip : .fill)
     case Ascii.leftBracket: try readBracket()
     case Ascii.zero, Ascii.hash, Ascii.question: take(.digit(byte))
@@ -131,7 +135,7 @@ struct NumberFormatParser {
   /// Commas, each of which groups or scales where they stand right behind a digit; elsewhere, as behind a point that has
   /// digits, they are a text, of which one is shown.
   private mutating func takeCommas() {
-    let before = position > 0 ? bytes[position - 1] : 0
+    let before = position > escapedEnd ? bytes[position - 1] : 0
     let count = bytes[position...].prefix { $0 == Ascii.comma }.count
     let isBeforeDigit = position + count < bytes.count && Self.isDigit(bytes[position + count])
     if Self.isDigit(before) || before == Ascii.dot && !isBeforeDigit {

@@ -116,6 +116,10 @@ struct NumberFormatTests {
     check("** #,###,#00,000.00,**", 1234.56, " 00,001.23")
     check("** #,###,#00,000.00,**", 1.23456822333333e21, " 1,234,568,223,333,330,000.00")
     check("0.,0", 12.3, "12.,3")
+    for format in ["\\#,###.##", "\"#\",###.##"] { check(format, 1_234_567.89, "#,1234567.89") }
+    check("\\0,0", 1234.5, "0,1235")
+    check("_0,0", 1234.5, " ,1235")
+    check("\\\\#,##0", 1234.5, "\\1,235")
   }
 
   /// As LibreOffice and the tests of formulas (github.com/vinci1it2000/formulas) have it.
