@@ -152,16 +152,25 @@ import Mathematics
   /// The most characters a text may have.
   package static let longestText = 32_767
 
-  /// The operator `&`; a text longer than Excel's 32,767 characters is `#VALUE!`.
+  /// The operator `&`; a text is cut where it would be longer than Excel's 32,767 characters.
   package static func concatenate(_ a: CellValue, _ b: CellValue) -> CellValue {
     do throws(CellError) {
       let left = try a.asText()
       let right = try b.asText()
       if left.utf8.count + right.utf8.count > longestText, left.utf16.count + right.utf16.count > longestText {
-        return .error(.value("The text would be longer than 32,767 characters."))
+        return .text(cut(left + right))
       }
       return .text(left + right)
     } catch { return .error(error) }
+  }
+
+  /// The first 32,767 characters of a text, and one less where they would end within a pair of UTF-16 units.
+  package static func cut(_ text: String) -> String {
+    let units = text.utf16
+    guard units.count > longestText else { return text }
+    let end = units.index(units.startIndex, offsetBy: longestText)
+    let last = units[units.index(before: end)]
+    return String(text[..<(UTF16.isLeadSurrogate(last) ? units.index(before: end) : end)])
   }
 
   // MARK: Arrays

@@ -248,7 +248,7 @@ struct TypedDate {
         }
       }
       let overruns = (hour > 23 ? 1 : 0) + (minute > 59 ? 1 : 0) + (second >= 60 ? 1 : 0)
-      var isApart = hasMinutes
+      var isApart = false
       if current == .space, peek(1) == .am || peek(1) == .pm {
         position += 1
         isApart = true

@@ -127,7 +127,8 @@ enum DecoratedNumber {
       case Ascii.percent:
         guard !isPercent else { return nil }
         isPercent = true
-      case Ascii.dollar, beginOfEuro:
+      // A euro's sign may stand behind its amount, a dollar's may not.
+      case beginOfEuro:
         guard !hasCurrency, let last = currencyEnd(bytes, at: position, to: end) else { return nil }
         hasCurrency = true
         position = last

@@ -4,8 +4,8 @@ import Functions
 /// The truth values among several arguments, as AND and its kin see them.
 ///
 /// Logicals and numbers count; the first error ends the call. Texts and blanks of ranges and arrays are skipped, while a
-/// direct text must read TRUE or FALSE or be empty, which is skipped. An omitted argument is FALSE. Arguments without any truth value are `#VALUE!`,
-/// but for areas without cells, such as a column of a table without rows: of these all are true and none is.
+/// direct text must read TRUE or FALSE, with spaces around it or not, or be empty, which is skipped. An omitted argument
+/// is FALSE. Arguments without any truth value are `#VALUE!`, but for areas without cells, such as a column of a table without rows: of these all are true and none is.
 struct Logicals {
   private(set) var trueCount = 0
   private(set) var falseCount = 0
@@ -28,6 +28,7 @@ struct Logicals {
     case .value(.array(let array)): try add(array)
     case .value(.blank): falseCount += 1
     case .value(.text("")): break
+    case .value(.text(let text)): count(try CellValue.text(String(text.trimmed)).asLogical())
     case .value(let value): count(try value.asLogical())
     case .reference(let reference):
       for area in reference.areas { try add(area, in: context) }
@@ -95,7 +96,7 @@ enum LogicalConnectives: FunctionFamily {
       examples: [
         "AND(TRUE, 1>0)" => true, "AND(TRUE, 0)" => false, "AND({TRUE,FALSE})" => false, "AND(\"true\", 1)" => true,
         "AND(\"1\", 1)" => .value, "AND(\"\", TRUE)" => true, "AND(\"\")" => .value, "AND({\"x\",1})" => true,
-        "AND(\"x\")" => .value,
+        "AND(\"x\")" => .value, "AND(\" TRUE \", 1)" => true,
         "AND(FALSE, 1/0)" => .divisionByZero,
       ]
     ) { (operands, context) throws(CellError) in try Logicals(operands, in: context).falseCount == 0 },

@@ -23,22 +23,25 @@ enum TextAndNumbers: FunctionFamily {
     SheetFunction(
       "NUMBERVALUE", "Reads a text as a number written with separators of your own.", .text("text", "the text"),
       .separator("decimal_separator", "the decimal mark; a point when left out"),
-      .separator("group_separator", "what stands between thousands; a comma when left out"),
+      .separator("group_separator", "what stands between thousands; a comma when left out"), .context,
       examples: [
         "NUMBERVALUE(\"2.500,27\", \",\", \".\")" => 2500.27, "NUMBERVALUE(\"3.5%\")" => 0.035,
         "NUMBERVALUE(\"\")" => 0, "NUMBERVALUE(\"1,5\", \",\")" => 1.5, "NUMBERVALUE(\"($3 50)\")" => -350,
         "NUMBERVALUE({\"1\",\"1,000\"})" => [[1, 1000]], "NUMBERVALUE(\"1.2.3\")" => .value,
         "NUMBERVALUE(\"1\", \"\")" => .value, "NUMBERVALUE(\"x\")" => .value,
+        "NUMBERVALUE(\"2024-03-15\")" => 45366,
       ]
-    ) { (text, point, comma) throws(CellError) in
+    ) { (text, point, comma, context) throws(CellError) in
       guard point == nil || point != comma else { throw .value("The two separators are the same.") }
       let point = point ?? "."
       // The usual group separator gives way to a decimal mark that is the same.
       let comma = comma ?? (point == "," ? nil : ",")
-      guard let number = SeparatedNumber.parse(text, point: point, comma: comma) else {
+      let digits = SeparatedNumber.withoutBlanks(text)
+      if let number = SeparatedNumber.parse(digits, point: point, comma: comma) { return number }
+      guard let day = SeparatedNumber.possibleDay(digits, point: point, comma: comma) else {
         throw .value("The text is no number.")
       }
-      return number
+      return try CellValue.text(day).asDateNumber(in: context.dateSystem, now: context.now)
     },
   ]
 
@@ -79,7 +82,8 @@ enum TextAndNumbers: FunctionFamily {
       aliases: ["USDOLLAR"],
       examples: [
         "DOLLAR(1234.567)" => "$1,234.57", "DOLLAR(1234.567, -2)" => "$1,200", "DOLLAR(-0.5, 1)" => "($0.5)",
-        "DOLLAR(-0.001)" => "($0.00)", "DOLLAR({1,2}, 0)" => [["$1", "$2"]], "DOLLAR(\"x\")" => .value,
+        "DOLLAR(-0.001)" => "($0.00)", "DOLLAR(-4, -1)" => "$0", "DOLLAR({1,2}, 0)" => [["$1", "$2"]],
+        "DOLLAR(\"x\")" => .value,
       ]
     ) { (number, decimals) throws(CellError) in
       try amount(number, decimals, in: "$")
@@ -98,10 +102,11 @@ enum TextAndNumbers: FunctionFamily {
     },
   ]
 
-  /// An amount with the sign of its currency before it, in parentheses when it is negative before it is rounded.
+  /// An amount with the sign of its currency before it, in parentheses when it is negative before its decimal places are
+  /// rounded; what is rounded to tens and more counts as rounded.
   private static func amount(_ number: Double, _ decimals: Int, in currency: String) throws(CellError) -> String {
-    let (text, _) = try fixed(number, decimals, commas: true)
-    return number < 0 ? "(\(currency)\(text))" : currency + text
+    let (text, isNegative) = try fixed(number, decimals, commas: true)
+    return isNegative || number < 0 && decimals >= 0 ? "(\(currency)\(text))" : currency + text
   }
 
   /// A value in a number format.

@@ -11,7 +11,7 @@ enum TextJoining: FunctionFamily {
       .rest("text", "texts, ranges or arrays"), .context, traits: [.joinsTexts],
       examples: [
         "CONCAT(\"a\", 1, TRUE)" => "a1TRUE", "CONCAT({\"a\",\"b\";\"c\",\"d\"})" => "abcd", "CONCAT(\"\")" => "",
-        "CONCAT(\"a\", 1/0)" => .divisionByZero,
+        "CONCAT(\"a\", 1/0)" => .divisionByZero, "CONCAT(REPT(\"a\", 32767), \"b\")" => .calculation,
       ]
     ) { (operands, context) throws(CellError) in
       var joiner = TextJoiner(delimiters: [""], skipsEmpty: true)
@@ -25,13 +25,14 @@ enum TextJoining: FunctionFamily {
       examples: [
         "CONCATENATE(\"a\", 1, TRUE)" => "a1TRUE", "CONCATENATE({\"a\",\"b\"}, \"x\")" => [["ax", "bx"]],
         "CONCATENATE(\"a\")" => "a", "CONCATENATE(\"a\", NA())" => .notAvailable,
+        "LEN(CONCATENATE(REPT(\"a\", 32767), \"b\"))" => 32767,
       ]
     ) { (call) throws(CellError) in
       // By hand, because a repeating parameter that lifts has no typed form.
       var result = ""
       while call.position < call.count {
         result += try (call.nextValue() ?? .blank).asText()
-        if result.utf8.count > TextLimit.length { result = try TextParts.limited(result) }
+        if result.utf8.count > TextLimit.length { result = CellArithmetic.cut(result) }
       }
       return .value(.text(result))
     },
@@ -108,7 +109,7 @@ struct TextJoiner {
       if used.isEmpty { return }
       last = (Int(used.bottom), Int(used.right))
     } else if area.rows * area.columns > TextLimit.length * delimiters.count + delimiters.count {
-      throw .value("The text would be too long.")
+      throw .calculation("The text would be longer than 32,767 characters.")
     }
     var filled = area
     (filled.bottom, filled.right) = (Int32(last.row), Int32(last.column))
@@ -167,6 +168,6 @@ struct TextJoiner {
     pieces += 1
     text += piece
     length += piece.utf16.count
-    guard length <= TextLimit.length else { throw .value("The text would be longer than 32,767 characters.") }
+    guard length <= TextLimit.length else { throw .calculation("The text would be longer than 32,767 characters.") }
   }
 }

@@ -31,6 +31,7 @@ enum TextSplitting: FunctionFamily {
       examples: [
         "TEXTAFTER(\"a-b-c\", \"-\")" => "b-c", "TEXTAFTER(\"a-b-c\", \"-\", 2)" => "c",
         "TEXTAFTER(\"a-b-c\", \"-\", -1)" => "c", "TEXTAFTER(\"abc\", \"\")" => "abc",
+        "TEXTAFTER(\"abc\", \"\", 9)" => "abc",
         "TEXTAFTER({\"a-b\",\"c-d\"}, \"-\")" => [["b", "d"]], "TEXTAFTER(\"a-b+c\", {\"+\",\"-\"})" => "b+c",
         "TEXTAFTER(\"abc\", \"-\")" => .notAvailable, "TEXTAFTER(\"del\", \"deli\", 1)" => .value,
       ]
@@ -89,7 +90,11 @@ enum TextSplitting: FunctionFamily {
     let delimiters = try TextJoiner.texts(of: delimiter, in: context)
     let length = text.utf16.count
     guard instance != 0 else { throw .value("The instance must not be 0.") }
-    guard length == 0 || instance.magnitude <= length else { throw .value("The text has fewer characters than that.") }
+    // An empty delimiter stands at each end as often as one likes.
+    let isAtEnds = delimiters.contains("")
+    guard length == 0 || isAtEnds || instance.magnitude <= length else {
+      throw .value("The text has fewer characters than that.")
+    }
     guard length == 0 || delimiters.contains(where: { $0.utf16.count <= length }) else {
       // Of a delimiter alone it is just not found.
       if case .omitted = fallback, occurrence == nil { return nil }
@@ -100,7 +105,7 @@ enum TextSplitting: FunctionFamily {
     {
       return found
     }
-    if delimiters.contains("") { return instance > 0 ? 0..<0 : length..<length }
+    if isAtEnds { return instance > 0 ? 0..<0 : length..<length }
     var matches = DelimiterSearch(delimiters, in: text, ignoringCase: matchMode == 1).matches()
     if matchEnd == 1 {
       if instance > 0 { matches.append(length..<length) } else { matches.insert(0..<0, at: 0) }

@@ -2,12 +2,29 @@ import CellModel
 
 /// Numbers written with any decimal and group separator.
 enum SeparatedNumber {
-  /// The number of a text, as NUMBERVALUE reads it; `nil` when it is none.
+  /// The scalars of a text without its blanks; a no-break space is none.
+  static func withoutBlanks(_ text: String) -> String.UnicodeScalarView {
+    text.unicodeScalars.filter { !$0.properties.isWhitespace || $0 == "\u{A0}" }
+  }
+
+  /// A text without blanks that may be a date or a time: it has a sign that stands in no number, and neither separator.
+  static func possibleDay(
+    _ text: String.UnicodeScalarView, point: Unicode.Scalar, comma: Unicode.Scalar?
+  ) -> String? {
+    guard text.contains(where: { $0 == "-" || $0 == "/" || $0 == ":" }),
+      !text.contains(where: { $0 == point || $0 == comma })
+    else { return nil }
+    return String(text)
+  }
+
+  /// The number of a text without blanks, as NUMBERVALUE reads it; `nil` when it is none.
   ///
-  /// Blanks are dropped, group separators before the decimal mark are dropped, a dollar sign is dropped, parentheses make it
-  /// negative, each `%` at the end divides by 100, and the empty text is 0.
-  static func parse(_ text: String, point: Unicode.Scalar, comma: Unicode.Scalar?) -> Double? {
-    var scalars = text.unicodeScalars.filter { !$0.properties.isWhitespace }
+  /// Group separators before the decimal mark are dropped, a dollar sign is dropped, parentheses make it negative, each `%`
+  /// at the end divides by 100, and the empty text is 0.
+  static func parse(
+    _ text: String.UnicodeScalarView, point: Unicode.Scalar, comma: Unicode.Scalar?
+  ) -> Double? {
+    var scalars = text
     guard !scalars.isEmpty else { return 0 }
     let isBracketed = scalars.first == "(" && scalars.last == ")"
     if isBracketed { scalars = String.UnicodeScalarView(scalars.dropFirst().dropLast()) }
