@@ -131,6 +131,7 @@ enum Selecting: FunctionFamily {
       "CHOOSECOLS({1,2,3;4,5,6}, -1)" => [[.number(3)], [.number(6)]],
       "CHOOSECOLS({1,2,3}, {2,2})" => [[.number(2), .number(2)]],
       "CHOOSECOLS({1,2,3}, 0)" => .value, "CHOOSECOLS({1,2,3}, 4)" => .value,
+      "CHOOSECOLS({1,2,3}, {1,2;3,1})" => .value,
     ]
   ) { (array, numbers, context) throws(CellError) in
     try array.selecting(columns: positions(numbers, of: array.columns, in: context))
@@ -156,7 +157,9 @@ enum Selecting: FunctionFamily {
   ) throws(CellError) -> [Int] {
     var positions: [Int] = []
     for operand in operands {
-      for element in try CellRange(operand, in: context).array().elements {
+      let numbers = try CellRange(operand, in: context).array()
+      guard numbers.rows == 1 || numbers.columns == 1 else { throw .value("The numbers stand in a row or a column.") }
+      for element in numbers.elements {
         let number = try element.asNumber().rounded(.towardZero)
         guard number != 0, abs(number) <= Double(length) else {
           throw .value("There is no row or column \(NumberText.general(number)).")

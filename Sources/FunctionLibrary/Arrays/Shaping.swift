@@ -184,7 +184,7 @@ enum Shaping: FunctionFamily {
       "EXPAND({1,2}, 2, 3, 0)" => [[.number(1), .number(2), .number(0)], [.number(0), .number(0), .number(0)]],
       "EXPAND(1, 1, 2)" => [[.number(1), .error(.notAvailable)]],
       "EXPAND({1,2}, 2)" => [[.number(1), .number(2)], [.error(.notAvailable), .error(.notAvailable)]],
-      "EXPAND({1,2,3}, 1, 2)" => .value, "EXPAND(1, 1048577)" => .number,
+      "COUNT(EXPAND({1,2}, 2, 2, ))" => 2, "EXPAND({1,2,3}, 1, 2)" => .value, "EXPAND(1, 1048577)" => .number,
     ]
   ) { (array, rows, columns, pad) throws(CellError) in
     let rows: Int = rows ?? array.rows
@@ -204,8 +204,11 @@ enum Shaping: FunctionFamily {
 }
 
 extension Parameter where Value == CellValue {
-  /// The same parameter, reading as `#N/A` when it is left out.
+  /// The same parameter, reading as `#N/A` when it is left out and as blank when it is left empty.
   var padding: Parameter {
-    Parameter(info) { (call) throws(CellError) in try call.nextValue() ?? .error(.notAvailable) }
+    Parameter(info) { (call) throws(CellError) in
+      guard call.position < call.count else { return .error(.notAvailable) }
+      return try call.nextValue() ?? .blank
+    }
   }
 }

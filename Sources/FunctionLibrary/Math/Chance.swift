@@ -29,7 +29,7 @@ enum Chance: FunctionFamily {
 
     SheetFunction(
       "RANDARRAY", "Gives an array of random numbers.",
-      .integer("rows", "how many rows", default: 1), .integer("columns", "how many columns", default: 1),
+      .place("rows", "how many rows", default: 1), .place("columns", "how many columns", default: 1),
       .number("min", "the smallest", default: 0), .number("max", "the largest", default: 1),
       .logical("whole", "TRUE for integers", default: false), .context,
       traits: [.volatile, .spills, .keepsKindOfThird],

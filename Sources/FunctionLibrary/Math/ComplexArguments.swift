@@ -45,7 +45,7 @@ struct ComplexArgument {
   /// `#VALUE!`.
   ///
   /// A single cell that is blank is 0; blanks of ranges, and empty texts, are skipped. An empty text with no number beside
-  /// it is `#NUM!`.
+  /// it is `#NUM!`; an argument that is left empty is `#N/A`.
   static func folded(
     _ operands: [Operand], in context: any EvaluationContext, from start: ComplexNumber,
     _ join: (ComplexNumber, ComplexNumber) -> ComplexNumber
@@ -59,7 +59,7 @@ struct ComplexArgument {
       case .value(.array), .reference, .deferred:
         for element in try CellRange(operand, in: context).array().elements { try result.add(element, join) }
       case .value(let value): try result.add(value, join)
-      case .omitted: break
+      case .omitted: throw .notAvailable("A number is left empty.")
       }
     }
     guard result.hasNumber || !result.hasEmptyText else { throw .number("An empty text is no complex number.") }

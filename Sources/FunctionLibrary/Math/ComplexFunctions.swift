@@ -92,7 +92,7 @@ enum ComplexFunctions: FunctionFamily {
       "IMSUM", "Adds complex numbers.", .rest("inumber", "the complex numbers and ranges"), .context,
       examples: [
         "IMSUM(\"3+4i\", \"5-3i\")" => "8+i", "IMSUM({\"i\",\"2\"})" => "2+i", "IMSUM(1, 2)" => "3",
-        "IMSUM(\"i\", \"j\")" => .value,
+        "IMSUM(\"i\", \"j\")" => .value, "IMSUM(, 1)" => .notAvailable,
       ]
     ) { (operands, context) throws(CellError) in
       let (sum, letter) = try ComplexArgument.folded(operands, in: context, from: ComplexNumber(0), +)

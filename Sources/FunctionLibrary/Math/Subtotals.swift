@@ -42,7 +42,8 @@ enum Subtotals: FunctionFamily {
       examples: [
         "AGGREGATE(14, 6, {3,5,4}, 1)" => 5, "AGGREGATE(15, 6, {3,5,4}/{1,0,1}, 1)" => 3, "AGGREGATE(9, 4, A1:A3)" => 0,
         "AGGREGATE(9, 6, {3,#N/A,4})" => 7, "AGGREGATE({14,15}, 4, {3,5}, 1)" => [[5, 3]],
-        "AGGREGATE(14, 6, {3,5,4}, {1,2})" => [[5, 4]], "AGGREGATE(14, 4, {3,5}, 3)" => .number,
+        "AGGREGATE(14, 6, {3,5,4}, {1,2})" => [[5, 4]], "AGGREGATE(14, 4, 5, 1)" => 5,
+        "AGGREGATE(14, 4, {3,5}, 3)" => .number,
         "AGGREGATE(20, 4, A1)" => .value,
       ]
     ) { (code, options, operands, context) throws(CellError) in
@@ -77,7 +78,10 @@ enum Subtotals: FunctionFamily {
       return try result(ofFunction: code, operands, omitting: omissions, context)
     }
     guard operands.count == 2 else { throw .value("The function takes one array and k.") }
-    let selection = try SortedSelections.selection(of: operands[0], omitting: omissions, in: context)
+    var source = operands[0]
+    // These functions take an array, and so a number by itself.
+    if case .value(let value) = source, value.number != nil { source = .value(.array(CellArray(row: [value]))) }
+    let selection = try SortedSelections.selection(of: source, omitting: omissions, in: context)
     guard let k = try context.givenValue(of: operands[1]) else { throw .value("k is missing.") }
     guard case .array(let places) = k else { return try selection.value(ofFunction: code, k) }
     var values: [CellValue] = []

@@ -145,11 +145,12 @@ enum DiscreteFunctions: FunctionFamily {
       .logical("cumulative", "TRUE for at most so many, FALSE for exactly so many"), traits: .iterates,
       examples: [
         "ROUND(HYPGEOM.DIST(1, 4, 8, 20, TRUE), 4)" => 0.4654, "ROUND(HYPGEOM.DIST(1, 4, 8, 20, FALSE), 4)" => 0.3633,
-        "HYPGEOM.DIST({0,1}, 1, 1, 2, FALSE)" => [[0.5, 0.5]], "HYPGEOM.DIST(5, 4, 8, 20, TRUE)" => .number,
+        "HYPGEOM.DIST({0,1}, 1, 1, 2, FALSE)" => [[0.5, 0.5]], "HYPGEOM.DIST(5, 4, 8, 20, FALSE)" => 0,
+        "HYPGEOM.DIST(5, 4, 8, 20, TRUE)" => .number,
         "HYPGEOM.DIST(4, 25, 13, 25, FALSE)" => 0, "HYPGEOM.DIST(0, 2, 3, 3, TRUE)" => 0,
       ]
     ) { (k, sample, marked, population, cumulative) throws(CellError) in
-      let (k, sample, marked, population) = try urn(k, sample, marked, population)
+      let (k, sample, marked, population) = try urn(k, sample, marked, population, cumulative: cumulative)
       return cumulative
         ? DiscreteDistributions.hypergeometricCumulative(k, sample: sample, marked: marked, population: population)
         : DiscreteDistributions.hypergeometric(k, sample: sample, marked: marked, population: population)
@@ -162,7 +163,7 @@ enum DiscreteFunctions: FunctionFamily {
       traits: .iterates,
       examples: [
         "ROUND(HYPGEOMDIST(1, 4, 8, 20), 4)" => 0.3633, "HYPGEOMDIST(0, 1, 1, 2)" => 0.5,
-        "HYPGEOMDIST({0,1}, 1, 1, 2)" => [[0.5, 0.5]], "HYPGEOMDIST(5, 4, 8, 20)" => .number,
+        "HYPGEOMDIST({0,1}, 1, 1, 2)" => [[0.5, 0.5]], "HYPGEOMDIST(5, 4, 8, 20)" => 0,
         "HYPGEOMDIST(0, 2, 3, 3)" => 0, "HYPGEOMDIST(0, 0, 4, 12)" => .number,
       ]
     ) { (k, sample, marked, population) throws(CellError) in
@@ -171,15 +172,17 @@ enum DiscreteFunctions: FunctionFamily {
     },
   ]
 
-  /// The counts of a sample and of what it is taken from; fewer successes than there must be are only impossible.
+  /// The counts of a sample and of what it is taken from; fewer successes than there must be are only impossible, and so
+  /// are exactly so many that they exceed the sample.
   static func urn(
-    _ k: Double, _ sample: Double, _ marked: Double, _ population: Double
+    _ k: Double, _ sample: Double, _ marked: Double, _ population: Double, cumulative: Bool = false
   ) throws(CellError) -> (Double, Double, Double, Double) {
     let k = try count(k)
     let sample = try count(sample)
     let marked = try count(marked)
     let population = try count(population)
-    guard k <= min(sample, marked), sample >= 1, sample <= population, marked >= 1, marked <= population else {
+    guard k <= marked, k <= sample || !cumulative, sample >= 1, sample <= population, marked >= 1, marked <= population
+    else {
       throw .number("The counts do not fit each other.")
     }
     return (k, sample, marked, population)

@@ -21,7 +21,7 @@ enum Forecasts: FunctionFamily {
         "ROUND(FORECAST.ETS(\"2024-05-01\", {1;2;3}, {45292;45323;45352}, 0), 6)" => 5,
         "ROUND(FORECAST.ETS(5, {1;2;3;6;8}, {2;1;2;3;4}, 0, 1, 7), 6)" => 10,
         "FORECAST.ETS(3, {2;4;6;8}, {1;2;3;4})" => .number, "FORECAST.ETS(5, {2;4;6}, {1;2})" => .notAvailable,
-        "FORECAST.ETS(9, {2;4;6}, {1;2;3.5})" => .number,
+        "FORECAST.ETS(9, {2;4;6}, {1;2;3.5})" => .number, "FORECAST.ETS(2, {10}, {1}, 0)" => .divisionByZero,
       ]
     ) { (target, values, timeline, seasonality, completion, aggregation, context) throws(CellError) in
       let series = try series(values, timeline, completion, aggregation, context)
@@ -33,7 +33,7 @@ enum Forecasts: FunctionFamily {
       "FORECAST.ETS.CONFINT",
       "Gives how far, to a given confidence, a value may lie above or below its forecast by FORECAST.ETS.",
       .number("target", "the time to forecast, not before the last one of the timeline"), values, timeline,
-      .number("confidence_level", "how sure the interval is, between 0 and 1", default: 0.95),
+      .number("confidence_level", "how sure the interval is, from 0 to below 1", default: 0.95),
       seasonality, completion, aggregation, .context,
       examples: [
         "ROUND(FORECAST.ETS.CONFINT(6, {2;4;6;8}, {1;2;3;4}), 6)" => 0,
@@ -41,9 +41,10 @@ enum Forecasts: FunctionFamily {
           => true,
         "ROUND(FORECAST.ETS.CONFINT({5,6}, {2;4;6;8}, {1;2;3;4}), 6)" => [[0, 0]],
         "FORECAST.ETS.CONFINT(6, {2;4;6;8}, {1;2;3;4}, 1)" => .number,
+        "FORECAST.ETS.CONFINT(7, {3;1;4;1;5;9}, {1;2;3;4;5;6}, 0, 0)" => 0,
       ]
     ) { (target, values, timeline, confidence, seasonality, completion, aggregation, context) throws(CellError) in
-      guard confidence > 0, confidence < 1 else { throw .number("The confidence is not between 0 and 1.") }
+      guard confidence >= 0, confidence < 1 else { throw .number("The confidence is below 0, or 1 and more.") }
       let series = try series(values, timeline, completion, aggregation, context)
       let model = try model(of: series, seasonality, context)
       let steps = try steps(to: target, in: series)
@@ -53,16 +54,17 @@ enum Forecasts: FunctionFamily {
     },
 
     SheetFunction(
-      "FORECAST.ETS.SEASONALITY", "Gives the length of the season that FORECAST.ETS finds, 1 when there is none.",
+      "FORECAST.ETS.SEASONALITY", "Gives the length of the season that FORECAST.ETS finds, 0 when there is none.",
       values, timeline, completion, aggregation, .context,
       examples: [
         "FORECAST.ETS.SEASONALITY({1;5;2;6;3;7;4;8}, {1;2;3;4;5;6;7;8})" => 2,
         "FORECAST.ETS.SEASONALITY({1;9;4;1;9;4;1;9;4}, {1;2;3;4;5;6;7;8;9})" => 3,
-        "FORECAST.ETS.SEASONALITY({2;4;6;8}, {1;2;3;4}, {0,1})" => [[1, 1]],
+        "FORECAST.ETS.SEASONALITY({2;4;6;8}, {1;2;3;4}, {0,1})" => [[0, 0]],
         "FORECAST.ETS.SEASONALITY({2,4}, {1,2,3})" => .notAvailable,
       ]
     ) { (values, timeline, completion, aggregation, context) throws(CellError) in
-      try period(of: try series(values, timeline, completion, aggregation, context).values, context)
+      let period = try period(of: try series(values, timeline, completion, aggregation, context).values, context)
+      return period == 1 ? 0 : period
     },
 
     SheetFunction(
@@ -127,6 +129,7 @@ enum Forecasts: FunctionFamily {
       times.append(time)
       known.append(try number(value))
     }
+    guard times.count != 1 else { throw .divisionByZero("There is one value only.") }
     guard
       let series = ForecastSeries(
         times: times, values: known, fillingWithNeighbours: completion == 1, aggregation: kind,

@@ -4,8 +4,8 @@ extension SheetFunction {
   /// Calls the function, once, or once per element when an argument that lifts is an array.
   ///
   /// An argument that lifts and is a reference to several cells counts as an array. Arrays of unequal shape are matched
-  /// as Excel does: one row or column is repeated, and what lies outside an array gives `#N/A`. Never throws: an error
-  /// of the body is the result.
+  /// as Excel does: one row or column is repeated, and what lies outside an array is `#N/A`. Never throws: an error of the
+  /// body is the result.
   public func callAsFunction(_ operands: [Operand], in context: any EvaluationContext) -> Operand {
     operands.withUnsafeBufferPointer { self($0, in: context) }
   }
@@ -218,25 +218,16 @@ extension SheetFunction {
     let mayRepeat = !declaration.traits.contains(.volatile) && operands.allSatisfy(\.givesTheSameAgain)
     /// What the call with the present scalars gave, when that is a value.
     var last: CellValue?
+    let outside = Operand.value(.error(.notAvailable("The arrays differ in size.")))
     for row in 0..<rows {
       for column in 0..<columns {
         if results.count & 15 == 15 { try context.takeSteps(1) }
-        /// Where an array has no element: `#N/A`, or an error that stands before it.
-        var outside: CellError?
-        var first: CellError?
         for (position, array) in lifted {
-          if let element = array.element(row, column) {
-            if last != nil, !scalars[position].isValue(identicalTo: element) { last = nil }
-            scalars[position] = element
-            if first == nil, case .value(.error(let error)) = element { first = error }
-          } else if outside == nil {
-            outside = first ?? .notAvailable("The arrays differ in size.")
-          }
+          let element = array.element(row, column) ?? outside
+          if last != nil, !scalars[position].isValue(identicalTo: element) { last = nil }
+          scalars[position] = element
         }
-        if let outside {
-          results.append(.error(outside))
-          last = nil
-        } else if let last {
+        if let last {
           results.append(budget.counted(last))
         } else {
           let result = callOnce(scalars, in: context)
