@@ -91,7 +91,7 @@ enum DatabaseFunctions: FunctionFamily {
     "DCOUNT", "Counts the records that meet the criteria and hold a number in a field.", database,
     field(isRequired: false),
     criteria,
-    traits: [.readsDynamically, .takesEachReference],
+    traits: [.readsDynamically, .takesEachReference, .refusesRanges],
     examples: [
       example("DCOUNT", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [[.number(2), .number(0)]],
       example("DCOUNT", "\"Age\", {\"Age\";\">20\"}") => 2, example("DCOUNT", "\"Name\", {\"Age\";\">20\"}") => 0,
@@ -106,7 +106,7 @@ enum DatabaseFunctions: FunctionFamily {
 
   static let dcounta = SheetFunction(
     "DCOUNTA", "Counts the records that meet the criteria and hold something in a field.", database,
-    field(isRequired: false), criteria, traits: [.readsDynamically, .takesEachReference],
+    field(isRequired: false), criteria, traits: [.readsDynamically, .takesEachReference, .refusesRanges],
     examples: [
       example("DCOUNTA", "{\"Age\",\"Name\"}, {\"Age\";\">20\"}") => [[.number(2), .number(2)]],
       example("DCOUNTA", "\"Name\", {\"Age\";\">20\"}") => 2, example("DCOUNTA", "1, {\"Age\";\">20\";\"<21\"}") => 3,
@@ -121,7 +121,7 @@ enum DatabaseFunctions: FunctionFamily {
 
   static let dget = SheetFunction(
     "DGET", "Gives a field of the one record that meets the criteria.", database, field(isRequired: true), criteria,
-    traits: [.readsDynamically, .takesEachReference],
+    traits: [.readsDynamically, .takesEachReference, .refusesRanges],
     examples: [
       example("DGET", "{\"Age\",\"Name\"}, {\"Age\";25}") => [[.number(25), .text("Bob")]],
       example("DGET", "\"Name\", {\"Age\";25}") => "Bob", example("DGET", "\"age\", {\"Name\";\"=cid\"}") => 20,
@@ -145,7 +145,8 @@ enum DatabaseFunctions: FunctionFamily {
   private static func field(isRequired: Bool) -> Parameter<CellValue?> {
     let help =
       isRequired
-      ? "the header of a column, or its number" : "the header of a column, or its number; empty for whole records"
+      ? "the header of a column, or its number, not a range"
+      : "the header of a column, or its number, not a range; empty for whole records"
     return .optionalAnything("field", help).required
   }
 
@@ -155,7 +156,8 @@ enum DatabaseFunctions: FunctionFamily {
     _ kernel: @escaping @Sendable ([Double]) -> Double?
   ) -> SheetFunction {
     SheetFunction(
-      name, summary, database, field(isRequired: true), criteria, traits: [.readsDynamically, .takesEachReference],
+      name, summary, database, field(isRequired: true), criteria,
+      traits: [.readsDynamically, .takesEachReference, .refusesRanges],
       examples: examples
     ) {
       (cells, field, criteria) throws(CellError) -> CellValue in

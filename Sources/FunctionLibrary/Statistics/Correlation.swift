@@ -38,6 +38,7 @@ enum Correlation: FunctionFamily {
       .range("array1", "one sample"), .range("array2", "the other"), traits: .computesArrays, aliases: ["PEARSON"],
       examples: [
         "ROUND(CORREL({3,2,4,5,6}, {9,7,12,15,17}), 6)" => 0.997054, "ROUND(PEARSON({1,2}, {2,1}), 9)" => -1,
+        "CORREL({1,2,3}, {2,4,6})" => 1,
         "CORREL({1,1}, {1,2})" => .divisionByZero, "CORREL({1,2}, {1})" => .notAvailable,
       ]
     ) { (x, y) throws(CellError) in try Averages.quotient(try statistics(x, y).correlation) },
@@ -48,11 +49,11 @@ enum Correlation: FunctionFamily {
       traits: .computesArrays,
       examples: [
         "ROUND(RSQ({2,3,9,1,8,7,5}, {6,5,11,7,5,4,4}), 5)" => 0.05795, "ROUND(RSQ({1,2}, {2,1}), 9)" => 1,
+        "RSQ({2,4,5,4,5}, {1,2,3,4,5})" => 0.6000000000000001,
         "RSQ({1,1}, {1,2})" => .divisionByZero, "RSQ({1,2}, {1})" => .notAvailable,
       ]
     ) { (y, x) throws(CellError) in
-      let correlation = try Averages.quotient(try statistics(x, y).correlation)
-      return correlation * correlation
+      try Averages.quotient(try statistics(x, y).determination)
     },
   ]
 

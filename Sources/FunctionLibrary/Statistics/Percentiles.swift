@@ -131,7 +131,7 @@ enum Percentiles: FunctionFamily {
   /// The same of numbers that ascend; between two places it is the smaller number.
   static func value(sorted: [Double], at k: Double, fromLargest: Bool) throws(CellError) -> Double {
     let place = k.rounded(fromLargest ? .up : .down)
-    guard k >= 1, place <= Double(sorted.count) else { throw .number("There are not so many numbers.") }
+    guard k >= 1, max(k, place) <= Double(sorted.count) else { throw .number("There are not so many numbers.") }
     return sorted[fromLargest ? sorted.count - Int(place) : Int(place) - 1]
   }
 
@@ -179,7 +179,7 @@ enum Percentiles: FunctionFamily {
       traits: [.keepsKindOfFirst, .readsParts, .takesArraysForRanges],
       examples: [
         "SMALL({3,5,4}, 1)" => 3, "SMALL({3,3,5}, 2)" => 3, "SMALL({3,5,4}, {1,3})" => [[3, 5]],
-        "SMALL({3,5,4}, 1.9)" => 3, "SMALL({3,5}, 0.9)" => .number,
+        "SMALL({3,5,4}, 1.9)" => 3, "SMALL({3,5}, 0.9)" => .number, "SMALL({3,5}, 2.1)" => .number,
       ]
     ) { (numbers, k) throws(CellError) in try value(numbers, at: k, fromLargest: false) },
 

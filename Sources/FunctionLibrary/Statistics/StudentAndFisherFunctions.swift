@@ -152,12 +152,12 @@ enum StudentAndFisherFunctions: FunctionFamily {
       "F.INV", "Gives the value of Fisher's F distribution that has a probability.", GammaAndBetaFunctions.probability,
       first, second, traits: .iterates,
       examples: [
-        "ROUND(F.INV(0.01, 6, 4), 6)" => 0.10931, "F.INV(0, 1, 1)" => .number,
+        "ROUND(F.INV(0.01, 6, 4), 6)" => 0.10931, "F.INV(0, 1, 1)" => 0, "F.INV(-0.1, 1, 1)" => .number,
         "ROUND(F.INV({0.5,0.5}, 1, 1), 9)" => [[1, 1]],
         "F.INV(1, 1, 1)" => .number,
       ]
     ) { (p, first, second) throws(CellError) in
-      let p = try NormalFunctions.probability(p)
+      guard p >= 0, p < 1 else { throw .number("The probability is not between 0 and 1.") }
       return Distributions.fisherQuantile(p, try fisherFreedom(first), try fisherFreedom(second))
     },
 

@@ -36,7 +36,7 @@ extension SheetFunction {
           if case .array(let array) = context.value(at: reference.first.topLeft) {
             lifted.append((position, .values(array)))
           }
-        } else if declaration.traits.contains(.analysisToolPak) {
+        } else if !declaration.traits.isDisjoint(with: [.analysisToolPak, .refusesRanges]) {
           return .value(.error(.value("\(name) takes one cell or an array, not a range.")))
         } else if reference.isSingleArea {
           do throws(CellError) { lifted.append((position, .values(try context.array(of: reference.first)))) } catch {

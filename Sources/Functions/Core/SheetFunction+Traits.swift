@@ -90,6 +90,8 @@ extension SheetFunction {
     /// A range of several cells and a logical are `#VALUE!`, and an argument that is left empty is `#N/A`, unless it
     /// may be left out. Arrays lift. Arguments that are read as a range, such as holidays, have rules of their own.
     public static let analysisToolPak = Traits(rawValue: 1 << 11)
+    /// Refuses a range of several cells with `#VALUE!` where it takes one value, while arrays lift, as the field of DSUM.
+    public static let refusesRanges = Traits(rawValue: 1 << 46)
     /// In LibreOffice it is like any other function, though it came to Excel with the Analysis ToolPak: it takes one
     /// cell of a range, and lifts where an array is asked for.
     public static let isOrdinaryInOpenFormula = Traits(rawValue: 1 << 40)

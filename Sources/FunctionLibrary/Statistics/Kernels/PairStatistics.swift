@@ -8,9 +8,16 @@ struct PairStatistics: Sendable {
   let squaresY: Double
   let products: Double
 
-  var correlation: Double? {
-    squaresX > 0 && squaresY > 0 ? max(-1, min(1, products / (squaresX.squareRoot() * squaresY.squareRoot()))) : nil
+  /// The correlation by the moments of populations, as Excel comes to it: the last bit depends on the divisor.
+  var correlation: Double? { correlation(over: Double(count)) }
+  /// The square of the correlation by the moments of samples, as Excel comes to it; it may be more than 1 by a last bit.
+  var determination: Double? { correlation(over: Double(count - 1)).map { $0 * $0 } }
+
+  private func correlation(over divisor: Double) -> Double? {
+    guard squaresX > 0, squaresY > 0 else { return nil }
+    return products / divisor / ((squaresX / divisor).squareRoot() * (squaresY / divisor).squareRoot())
   }
+
   var slope: Double? { squaresX > 0 ? products / squaresX : nil }
   var intercept: Double? { slope.map { meanY - $0 * meanX } }
 
