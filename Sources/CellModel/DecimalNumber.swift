@@ -19,6 +19,9 @@ package struct DecimalNumber: Hashable, Sendable {
     guard magnitude > 0, magnitude.isFinite else { return }
     if precision >= 15, magnitude < 1e15, magnitude == magnitude.rounded(.down) {
       significand = UInt64(magnitude)
+    } else if precision == 15, let (digits, places) = Self.fifteenDigits(of: magnitude) {
+      significand = digits
+      exponent = -places
     } else {
       let shortest = ShortestDecimal(magnitude)
       significand = shortest.significand
@@ -43,16 +46,59 @@ package struct DecimalNumber: Hashable, Sendable {
   }
 
   static func powerOfTen(_ exponent: Int) -> UInt64 {
-    var result: UInt64 = 1
-    for _ in 0..<min(max(exponent, 0), 19) { result *= 10 }
-    return result
+    exponent > 18 ? 10_000_000_000_000_000_000 : powersOfTen[max(exponent, 0)]
+  }
+
+  /// A number so many places on that fifteen of its digits stand before the point.
+  private struct Scaled {
+    /// What stands before the point.
+    let whole: UInt64
+    let places: Int
+    /// How far what stands behind it is beyond a half, without error where it is 0.
+    let beyondHalf: Double
+    /// How far the number's shortest text may be off: half of the distance to the next number.
+    let reach: Double
+
+    /// - Returns: `nil` for the largest and smallest numbers.
+    init?(_ magnitude: Double) {
+      guard magnitude >= 1e-7, magnitude < 1e15 else { return nil }
+      // log₁₀ 2 is about 1233 / 4096, so the first digit stands here or one place further on.
+      var places = 14 - (Int(magnitude.exponent) * 1233) >> 12
+      var power = exactPower(places)
+      var product = magnitude * power
+      if product >= 1e15 {
+        places -= 1
+        power = exactPower(places)
+        product = magnitude * power
+      }
+      guard product >= 1e14, product < 1e15 else { return nil }
+      let whole = product.rounded(.down)
+      self.whole = UInt64(whole)
+      self.places = places
+      // The product and what it was rounded by are the number exactly.
+      beyondHalf = (product - whole - 0.5) + (-product).addingProduct(magnitude, power)
+      reach = Double(bitPattern: magnitude.bitPattern & 0x7FF0_0000_0000_0000) * 0x1.001p-53 * power
+    }
+  }
+
+  /// Fifteen digits of a number and how many places they have, found by one multiplication; `nil` where what follows them
+  /// comes so near to a tie that its shortest text has to decide.
+  private static func fifteenDigits(of magnitude: Double) -> (digits: UInt64, places: Int)? {
+    guard let scaled = Scaled(magnitude), abs(scaled.beyondHalf) > scaled.reach else { return nil }
+    return (scaled.whole + (scaled.beyondHalf > 0 ? 1 : 0), scaled.places)
   }
 
   /// Drops the last digits, rounding to nearest; the number itself decides what looks like a tie.
   private mutating func drop(_ surplus: Int, of magnitude: Double, _ precision: Int) {
     let unit = Self.powerOfTen(surplus)
-    let rest = significand % unit
-    significand = significand / unit
+    // Mostly of seventeen digits; a division by a number that is known is a multiplication.
+    let (kept, rest) =
+      switch surplus {
+      case 1: significand.quotientAndRemainder(dividingBy: 10)
+      case 2: significand.quotientAndRemainder(dividingBy: 100)
+      default: significand.quotientAndRemainder(dividingBy: unit)
+      }
+    significand = kept
     // Where all digits are nines, a 1 goes up before them, and there is one digit more.
     if rest * 2 > unit || rest * 2 == unit && Self.isRoundedUp(magnitude, from: significand, precision) {
       significand += 1
@@ -62,6 +108,9 @@ package struct DecimalNumber: Hashable, Sendable {
 
   /// Whether the digits of a number go up that are a tie when only its shortest text is looked at.
   private static func isRoundedUp(_ magnitude: Double, from digits: UInt64, _ precision: Int) -> Bool {
+    if precision == 15, let beyondHalf = Scaled(magnitude)?.beyondHalf {
+      return beyondHalf > 0 || beyondHalf == 0 && digits & 1 == 1
+    }
     var buffer = [CChar](repeating: 0, count: 48)
     _ = withVaList([Int32(clamping: precision - 1), magnitude]) { vsnprintf(&buffer, 48, "%.*e", $0) }
     var result: UInt64 = 0
@@ -77,10 +126,8 @@ package struct DecimalNumber: Hashable, Sendable {
       exponent = 0
       return
     }
-    while significand % 10 == 0 {
-      significand /= 10
-      exponent += 1
-    }
+    while significand % 100 == 0 { (significand, exponent) = (significand / 100, exponent + 2) }
+    if significand % 10 == 0 { (significand, exponent) = (significand / 10, exponent + 1) }
   }
 
   /// Rounds to a count of decimal places, half away from zero; a negative count rounds left of the point.
@@ -146,5 +193,10 @@ package struct DecimalNumber: Hashable, Sendable {
     exponent < 19 ? Double(powersOfTen[exponent]) : 1e18 * Double(powersOfTen[exponent - 18])
   }
 
-  private static let powersOfTen: [UInt64] = (0...18).map { powerOfTen($0) }
+  /// Written out, so that nobody has to ask whether they have been computed.
+  private static let powersOfTen: [UInt64] = [
+    1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
+    100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
+    10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000,
+  ]
 }

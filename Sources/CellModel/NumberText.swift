@@ -29,8 +29,9 @@ package enum NumberText {
       bytes[0] = 0x30
       return 1
     }
-    let exponent = decimal.leadingExponent
-    let isLong = exponent > 19 || (exponent < 0 && 1 - exponent + decimal.digitCount > 20)
+    let count = decimal.digitCount
+    let exponent = decimal.exponent + count - 1
+    let isLong = exponent > 19 || (exponent < 0 && 1 - exponent + count > 20)
     return isLong ? writeScientific(decimal, to: bytes) : writePlain(decimal, to: bytes)
   }
 

@@ -11,7 +11,8 @@ struct ShortestDecimal {
   /// - Parameter magnitude: A finite number greater than 0.
   init(_ magnitude: Double) {
     (significand, exponent) = Self.nearest(to: magnitude)
-    while significand % 10 == 0 { (significand, exponent) = (significand / 10, exponent + 1) }
+    while significand % 100 == 0 { (significand, exponent) = (significand / 100, exponent + 2) }
+    if significand % 10 == 0 { (significand, exponent) = (significand / 10, exponent + 1) }
   }
 
   private static func nearest(to magnitude: Double) -> (significand: UInt64, exponent: Int) {
