@@ -50,4 +50,30 @@
   @inlinable @inline(__always) package static func lowercased(_ byte: UInt8) -> UInt8 {
     byte &- 65 < 26 ? byte | 0x20 : byte
   }
+
+  @inlinable @inline(__always) package static func uppercased(_ byte: UInt8) -> UInt8 {
+    byte &- 97 < 26 ? byte & 0xDF : byte
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether all bytes are characters of ASCII; eight of them are looked at together.
+  @inlinable package var isAscii: Bool {
+    let bytes = UnsafeRawBufferPointer(self)
+    var (bits, place) = (0 as UInt64, 0)
+    while place &+ 8 <= bytes.count {
+      bits |= bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
+      place &+= 8
+    }
+    while place < bytes.count {
+      bits |= UInt64(bytes[place])
+      place &+= 1
+    }
+    return bits & 0x8080_8080_8080_8080 == 0
+  }
+}
+
+extension String {
+  /// Whether all characters are those of ASCII, each of which is a byte and a code unit.
+  package var isAscii: Bool { withBytes { $0.isAscii } }
 }

@@ -25,7 +25,7 @@ package struct FoldedText: Sendable {
 
   /// The units of a text of characters of ASCII, each of which is a byte; `nil` for any other.
   private static func units(ofAscii bytes: UnsafeBufferPointer<UInt8>, ignoringCase: Bool) -> [UInt16]? {
-    guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+    guard bytes.isAscii else { return nil }
     return Array(unsafeUninitializedCapacity: bytes.count) { units, count in
       for (place, byte) in bytes.enumerated() {
         units.initializeElement(at: place, to: UInt16(ignoringCase ? Ascii.lowercased(byte) : byte))

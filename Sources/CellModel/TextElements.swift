@@ -116,7 +116,7 @@ package struct TextSortKey: Sendable {
 
   package init(_ text: String) {
     self.text = text
-    elements = text.utf8.contains(where: { $0 >= 0x80 }) ? TextElements(text) : nil
+    elements = text.isAscii ? nil : TextElements(text)
   }
 
   /// Whether the text has characters beyond ASCII, so that its key saves work in every comparison.

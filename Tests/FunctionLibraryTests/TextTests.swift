@@ -89,6 +89,12 @@ struct TextTests {
     check("CONCAT(REPT(\"a\", 20000), REPT(\"a\", 20000))", .error(.calculation))
     check("LEN(CONCAT(REPT(\"a\", 20000), REPT(\"a\", 12767)))", 32767)
     check("RIGHT(CONCATENATE(REPT(\"a\", 20000), REPT(\"b\", 12767), \"c\"))", "b")
+    check("LEN(TEXTJOIN(\"-\", TRUE, REPT(\"a\", 32000), REPT(\"é\", 766)))", 32767)
+    check("TEXTJOIN(\"-\", TRUE, REPT(\"a\", 32000), REPT(\"é\", 767))", .error(.calculation))
+    check("EXACT(PROPER(REPT(\"ab \", 10000)), REPT(\"Ab \", 10000))", true)
+    check("PROPER(\"ÉTÉ d'hiver\")", "Été D'Hiver")
+    check("PROPER(\"\") & UPPER(\"\") & ROT13(\"\")", "")
+    check("ROT13(\"Aé[nz`{@Z\")", "Né[am`{@M")
   }
 
   /// As LibreOffice has it, too.

@@ -55,7 +55,7 @@ final class KeptArrays {
       case .number(let number, let kind): self = .number(number.bitPattern, kind)
       case .text(let text):
         // Texts of other characters may be equal and have other ones.
-        guard text.utf8.count <= 64, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        guard text.utf8.count <= 64, text.isAscii else { return nil }
         self = .text(text)
       case .logical(let logical): self = .logical(logical)
       case .blank: self = .blank

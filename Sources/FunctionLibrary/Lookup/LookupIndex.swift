@@ -218,7 +218,7 @@ final class LookupIndex: KeptIndex {
     var found: (first: Int?, last: Int?) = (nil, nil)
     for (key, number) in others {
       guard case .text(let text) = key else { continue }
-      guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+      guard text.isAscii else { return nil }
       let places = otherPlaces[number]
       guard places.first >= 0, pattern.matches(text) else { continue }
       found = (min(found.first ?? .max, places.first), max(found.last ?? -1, places.last))

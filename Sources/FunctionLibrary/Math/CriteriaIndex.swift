@@ -193,7 +193,7 @@ final class CriteriaIndex: KeptIndex {
   private func places(matching pattern: Wildcard, below rows: Int) -> (found: ArraySlice<Int32>, others: [Int32]) {
     var (found, others): ([Int32], [Int32]) = ([], [])
     for (text, list) in lists.texts {
-      if !text.utf8.allSatisfy({ $0 < 0x80 }) {
+      if !text.isAscii {
         others += places(list, below: rows)
       } else if pattern.matches(text) {
         found += places(list, below: rows)

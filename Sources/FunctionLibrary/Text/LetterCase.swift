@@ -12,7 +12,7 @@ enum LetterCase: FunctionFamily {
         "UPPER(\"abc 1\")" => "ABC 1", "UPPER(\"straße\")" => "STRAßE", "UPPER({\"a\",\"b\"})" => [["A", "B"]],
         "UPPER(NA())" => .notAvailable,
       ]
-    ) { $0.mappingScalars { $0.singleUppercase } },
+    ) { $0.mappingScalars(ofAscii: Ascii.uppercased) { $0.singleUppercase } },
 
     SheetFunction(
       "LOWER", "Makes all letters small.", .text("text", "the text"),
@@ -20,7 +20,7 @@ enum LetterCase: FunctionFamily {
         "LOWER(\"ABC 1\")" => "abc 1", "LOWER(\"ÄÖ\")" => "äö", "LOWER({\"A\",\"B\"})" => [["a", "b"]],
         "LOWER(NA())" => .notAvailable,
       ]
-    ) { $0.mappingScalars { $0.singleLowercase } },
+    ) { $0.mappingScalars(ofAscii: Ascii.lowercased) { $0.singleLowercase } },
 
     SheetFunction(
       "PROPER", "Makes the first letter of each word capital and the others small.", .text("text", "the text"),
@@ -30,7 +30,10 @@ enum LetterCase: FunctionFamily {
       ]
     ) { text in
       var isInWord = false
-      return text.mappingScalars { scalar in
+      return text.mappingScalars(ofAscii: { byte in
+        defer { isInWord = Ascii.isLetter(byte) }
+        return isInWord ? Ascii.lowercased(byte) : Ascii.uppercased(byte)
+      }) { scalar in
         defer { isInWord = scalar.isLetter }
         return isInWord ? scalar.singleLowercase : scalar.singleUppercase
       }
@@ -79,13 +82,14 @@ enum LetterCase: FunctionFamily {
         "ROT13(NA())" => .notAvailable,
       ]
     ) { text in
-      text.mappingScalars { scalar in
-        switch scalar.value {
-        case 65...90: Unicode.Scalar((scalar.value - 65 + 13) % 26 + 65)
-        case 97...122: Unicode.Scalar((scalar.value - 97 + 13) % 26 + 97)
-        default: nil
-        }
-      }
+      text.mappingScalars(ofAscii: rotated) { $0.isASCII ? Unicode.Scalar(rotated(UInt8($0.value))) : $0 }
     },
   ]
+
+  /// A letter thirteen places on in the alphabet.
+  private static func rotated(_ byte: UInt8) -> UInt8 {
+    guard Ascii.isLetter(byte) else { return byte }
+    let first = byte & 0x20 | UInt8(ascii: "A")
+    return (byte - first + 13) % 26 + first
+  }
 }

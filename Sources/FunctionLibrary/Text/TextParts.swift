@@ -145,12 +145,13 @@ extension Parameter where Value == Int {
 }
 
 extension String {
-  /// The text as often as told, joined by doubling: one letter is appended fifteen times, not thirty thousand.
+  /// The text as often as told.
   fileprivate func repeated(_ count: Int) -> String {
     var text = self
     return text.withUTF8 { bytes in
       String(unsafeUninitializedCapacity: bytes.count * count) { result in
-        for place in 0..<count { _ = result[(place * bytes.count)...].update(fromContentsOf: bytes) }
+        guard let start = result.baseAddress, let first = bytes.baseAddress else { return 0 }
+        for place in 0..<count { (start + place * bytes.count).update(from: first, count: bytes.count) }
         return bytes.count * count
       }
     }

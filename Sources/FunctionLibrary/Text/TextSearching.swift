@@ -44,7 +44,7 @@ enum TextSearching: FunctionFamily {
   ]
 
   static func find(_ text: String, in within: String, from start: Int) throws(CellError) -> Int {
-    if within.utf8.allSatisfy({ $0 < 0x80 }) {
+    if within.isAscii {
       // Each letter is a code unit and a byte.
       guard (1...within.utf8.count + 1).contains(start) else { return try find(text, inUnitsOf: within, from: start) }
       guard let found = Self.firstByte(of: text, in: within, from: start - 1) else {
@@ -146,7 +146,7 @@ enum TextSearching: FunctionFamily {
     }
     var within = within
     return within.withUTF8 { within in
-      guard within.allSatisfy({ $0 < 0x80 }) else { return .unknown }
+      guard within.isAscii else { return .unknown }
       return search.firstMatch(inAscii: within, from: start).map { .found($0) } ?? .absent
     }
   }
@@ -157,7 +157,7 @@ enum TextSearching: FunctionFamily {
     var (pattern, within) = (pattern, within)
     return within.withUTF8 { within in
       pattern.withUTF8 { pattern in
-        guard let first = pattern.first.map(Ascii.lowercased), within.allSatisfy({ $0 < 0x80 }) else { return .unknown }
+        guard let first = pattern.first.map(Ascii.lowercased), within.isAscii else { return .unknown }
         var place = start
         while place + pattern.count <= within.count {
           if Ascii.lowercased(within[place]) == first,

@@ -38,7 +38,7 @@ enum AsciiDelimiter {
     var (delimiter, text) = (delimiter, text)
     return text.withUTF8 { text in
       delimiter.withUTF8 { delimiter in
-        guard !delimiter.isEmpty, text.allSatisfy({ $0 < 0x80 }), delimiter.allSatisfy({ $0 < 0x80 }) else {
+        guard !delimiter.isEmpty, text.isAscii, delimiter.isAscii else {
           return nil
         }
         let wanted = instance > 0 ? instance : count(of: delimiter, in: text) + 1 + instance

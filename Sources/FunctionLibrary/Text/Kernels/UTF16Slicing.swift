@@ -1,3 +1,5 @@
+import CellModel
+
 extension String {
   /// A part of the text, counted in UTF-16 code units as Excel counts characters.
   ///
@@ -23,7 +25,7 @@ extension String {
   private func asciiPart(from start: Int, count: Int) -> String? {
     var text = self
     return text.withUTF8 { bytes in
-      guard bytes.allSatisfy({ $0 < 0x80 }) else { return nil }
+      guard bytes.isAscii else { return nil }
       guard start < bytes.count else { return "" }
       return String(decoding: bytes[start..<start + min(count, bytes.count - start)], as: UTF8.self)
     }
@@ -38,20 +40,32 @@ extension String {
     return text.withUTF8 { bytes in String(unsafeUninitializedCapacity: bytes.count) { write(bytes, $0) } }
   }
 
-  /// The text with each scalar replaced by another, where one is given; one of ASCII by one of ASCII.
+  /// The text with each scalar replaced by another.
+  ///
+  /// - Parameters:
+  ///   - byte: What comes for a character of ASCII in a text that has no others; one of ASCII, too.
+  ///   - replacement: What comes for a scalar of any other text.
   @inline(__always)
-  func mappingScalars(_ replacement: (Unicode.Scalar) -> Unicode.Scalar?) -> String {
-    if utf8.allSatisfy({ $0 < 0x80 }) {
-      return rewritingBytes { bytes, result in
-        for (place, byte) in bytes.enumerated() {
-          result[place] = replacement(Unicode.Scalar(byte)).map { UInt8($0.value) } ?? byte
-        }
+  func mappingScalars(
+    ofAscii byte: (UInt8) -> UInt8, _ replacement: (Unicode.Scalar) -> Unicode.Scalar
+  ) -> String {
+    if let result = rewritingAscii(byte) { return result }
+    var result = String.UnicodeScalarView()
+    for scalar in unicodeScalars { result.append(replacement(scalar)) }
+    return String(result)
+  }
+
+  /// The text with each byte replaced by another; `nil` where it has other characters than those of ASCII.
+  @inline(__always)
+  private func rewritingAscii(_ replacement: (UInt8) -> UInt8) -> String? {
+    var text = self
+    return text.withUTF8 { bytes in
+      guard bytes.isAscii else { return nil }
+      return String(unsafeUninitializedCapacity: bytes.count) { result in
+        for place in 0..<bytes.count { result[place] = replacement(bytes[place]) }
         return bytes.count
       }
     }
-    var result = String.UnicodeScalarView()
-    for scalar in unicodeScalars { result.append(replacement(scalar) ?? scalar) }
-    return String(result)
   }
 }
 
@@ -59,13 +73,12 @@ extension Unicode.Scalar {
   /// The single upper-case scalar; one whose upper case is several, as ß, stays, because Excel keeps the length.
   var singleUppercase: Unicode.Scalar {
     guard isASCII else { return Self.single(properties.uppercaseMapping) ?? self }
-    return ("a"..."z").contains(self) ? Unicode.Scalar(UInt8(value) & 0xDF) : self
+    return Unicode.Scalar(Ascii.uppercased(UInt8(value)))
   }
 
   /// Whether it is a letter, or a mark that letters have; asking the tables of Unicode takes long.
   var isLetter: Bool {
-    guard isASCII else { return properties.isAlphabetic }
-    return ("a"..."z").contains(self) || ("A"..."Z").contains(self)
+    isASCII ? Ascii.isLetter(UInt8(value)) : properties.isAlphabetic
   }
 
   private static func single(_ mapping: String) -> Unicode.Scalar? {
