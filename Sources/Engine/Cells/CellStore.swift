@@ -255,10 +255,11 @@ final class CellStore {
   ) -> Bool? {
     let old = BoxedValue(bits: column.pointee.place(of: row).pointee)
     guard old.isText else { return nil }
-    if values.holds(old, text.pointee) { return false }
-    if changes.isRecording { note(address) }
-    values.exchange(old, with: text)
-    return true
+    if changes.isRecording {
+      if values.holds(old, text.pointee) { return false }
+      note(address)
+    }
+    return values.exchange(old, with: text)
   }
 
   /// Notes what a cell holds, which is about to change.

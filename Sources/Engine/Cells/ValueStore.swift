@@ -70,13 +70,34 @@ struct ValueStore: ~Copyable {
     return box(value)
   }
 
-  /// Puts a value into the slot of a box, and what stood there in its place.
+  /// Puts a text into the slot of a box that holds another, and that one in its place.
+  ///
+  /// - Returns: Whether it is another one.
   @inline(__always)
-  func exchange(_ box: BoxedValue, with value: UnsafeMutablePointer<CellValue>) {
+  func exchange(_ box: BoxedValue, with value: UnsafeMutablePointer<CellValue>) -> Bool {
     let slot = slots + Int(box.slot)
-    let old = slot.move()
-    slot.moveInitialize(from: value, count: 1)
+    // Both are moved out before they are compared: that counts no owners, for which each had to be fetched by itself.
+    let (old, new) = (slot.move(), value.move())
+    if Self.areSameText(old, new) {
+      slot.initialize(to: old)
+      value.initialize(to: new)
+      return false
+    }
+    slot.initialize(to: new)
     value.initialize(to: old)
+    return true
+  }
+
+  @inline(__always)
+  private static func areSameText(_ a: borrowing CellValue, _ b: borrowing CellValue) -> Bool {
+    switch a {
+    case .text(let a):
+      switch b {
+      case .text(let b): a.hasSameBytes(as: b)
+      default: false
+      }
+    default: false
+    }
   }
 
   @inline(__always)

@@ -39,9 +39,13 @@ enum BlockOperators {
     _ op: BinaryOperator, isFinal: Bool, for rows: [Int], at place: Int, in block: inout Block,
     _ numbers: (Double, Double) -> BoxedValue?
   ) {
+    // A loop that asks the block for them would count their owners in each row.
+    let (evaluator, table) = (block.evaluator, block.table)
     for row in rows {
-      let left = block.table.place(row, place)
+      let left = table.place(row, place)
       if left[0].isNumber, left[1].isNumber, let result = numbers(left[0].number, left[1].number) {
+        left.pointee = result
+      } else if let result = single(op, left[0], left[1], isFinal: isFinal, evaluator, table) {
         left.pointee = result
       } else {
         combine(op, in: row, at: left, isFinal: isFinal, &block)
@@ -53,10 +57,6 @@ enum BlockOperators {
   private static func combine(
     _ op: BinaryOperator, in row: Int, at left: UnsafeMutablePointer<BoxedValue>, isFinal: Bool, _ block: inout Block
   ) {
-    if let result = single(op, left[0], left[1], isFinal: isFinal, block) {
-      left.pointee = result
-      return
-    }
     block.takeUp(row)
     var result = block.evaluator.binary(
       op, block.table.operand(left[0], block.slots), block.table.operand(left[1], block.slots), isFinal: isFinal)
@@ -67,11 +67,12 @@ enum BlockOperators {
   /// What an operator makes of two single values; `nil` where there is more to it.
   @inline(__always)
   private static func single(
-    _ op: BinaryOperator, _ a: BoxedValue, _ b: BoxedValue, isFinal: Bool, _ block: borrowing Block
+    _ op: BinaryOperator, _ a: BoxedValue, _ b: BoxedValue, isFinal: Bool, _ evaluator: Evaluator, _ table: BoxTable
   ) -> BoxedValue? {
     guard a.isSingle, b.isSingle, !op.joinsReferences else { return nil }
-    let value = block.evaluator.datedScalar(op, block.slots.value(a), block.slots.value(b), isFinal: isFinal)
-    return value.takesSteps ? nil : block.table.box(value)
+    let slots = table.slots(beside: evaluator.cells)
+    let value = evaluator.datedScalar(op, slots.value(a), slots.value(b), isFinal: isFinal)
+    return value.takesSteps ? nil : table.box(value)
   }
 
   /// Puts texts together.

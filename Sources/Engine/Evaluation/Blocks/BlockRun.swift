@@ -24,7 +24,7 @@ struct BlockRun: ~Copyable {
     for row in 0..<block.count {
       for slot in 0..<program.localCount { block.table.place(row, slot).pointee = .omitted }
     }
-    run(0..<program.count, for: Array(0..<block.count), at: program.localCount)
+    run(0..<program.count, for: block.table.rowNumbers(block.count), at: program.localCount)
     return block.standingOut.count <= Self.mostStandingOut
   }
 

@@ -18,6 +18,8 @@ final class BoxTable {
   static let width = 24
 
   private let boxes: UnsafeMutablePointer<BoxedValue> = .allocate(capacity: rows * width)
+  /// The numbers of the rows of a whole block.
+  private let allRows = Array(0..<rows)
   /// The steps that each row has taken.
   let steps: UnsafeMutablePointer<Int> = .allocate(capacity: rows)
   /// Room for the operands of a call.
@@ -50,6 +52,12 @@ final class BoxTable {
     madeCount = 0
     if !others.isEmpty { others.removeAll(keepingCapacity: true) }
   }
+
+  /// The numbers of so many rows, from 0 on.
+  ///
+  /// A list made for each block would be long enough for the system to put all free memory of short texts together before,
+  /// and to cut it up again behind.
+  func rowNumbers(_ count: Int) -> [Int] { count == Self.rows ? allRows : Array(0..<count) }
 
   @inline(__always)
   func place(_ row: Int, _ place: Int) -> UnsafeMutablePointer<BoxedValue> { boxes + (row * stride + place) }
