@@ -63,6 +63,15 @@ struct BlockRunTests {
     // What takes any number of values.
     "TEXTJOIN(\"-\",TRUE,A1,B1,D1)", "TEXTJOIN(A1,B1,C1,,D1)", "TEXTJOIN({\"-\",\"+\"},TRUE,A1,B1,A1:D1)",
     "TEXTJOIN(A1,D1,REPT(A1,200),REPT(A1,200))", "IMSUM(COMPLEX(B1,2),\"1+i\")", "IMPRODUCT(C1&\"i\",D1)",
+    "TEXTJOIN(\"-\",FALSE,A1,,B1,C1,\"é\")", "TEXTJOIN(D1,TRUE,A1&\"\",B1+1)", "TEXTJOIN(\"\",TRUE,\"\",\"\")",
+    "TEXTJOIN(\"é\",TRUE,A1,REPT(A1,60))", "TEXTJOIN(\"-\",TRUE,A1,B1=2,#N/A,D1)", "TEXTJOIN(,TRUE,A1,B1/7)",
+    "IMSUM(C1&\"i\",B1+1,\"\",D1&\"\")", "IMSUM(\"\",\"\")", "IMPRODUCT(,C1&\"j\",B1&\"i\")",
+    "IMEXP(COMPLEX(B1/7,C1/7))",
+    // Texts of ASCII, and those of other characters.
+    "TEXTAFTER(A1&\"\",\"a\")", "TEXTBEFORE(A1&\"éa\",\"a\",B1)", "TEXTBEFORE(A1&\"\",B1&\"\",-1,,1,\"none\")",
+    "TEXTAFTER(A1&\"\",D1&\"é\",1,0,1)", "TEXTAFTER(A1&\"\",\"\",C1)", "PROPER(A1&\"éb c\")", "LOWER(A1&\"É\")",
+    "UPPER(A1&\"é\")",
+    "ROT13(A1&B1)", "ROT13(A1&\"é\")", "REPT(A1&\"\",B1)", "REPT(A1&\"é\",B1)",
     // What takes any number of numbers.
     "SUMSQ(B1,C1,D1)", "PRODUCT(B1,C1,D1)", "PRODUCT(A1,B1)", "PRODUCT(B1:C1,D1)", "AVERAGE(B1,C1)", "AVERAGE(A1,B1,1)",
     "AVERAGE(B$1:B$40,C1)", "GCD(B1,C1)", "LCM(A1,B1)", "PRODUCT(Z1,C1)", "AVERAGE(PRODUCT(B1,C1),D1)",

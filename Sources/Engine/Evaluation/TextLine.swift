@@ -7,53 +7,35 @@ import Functions
 final class TextLine {
   /// Longer texts cost steps.
   private static let limit = 255
-  private let bytes: UnsafeMutablePointer<UInt8> = .allocate(capacity: limit)
-  @exclusivity(unchecked) private var count = 0
+  private let room: UnsafeMutablePointer<UInt8>
+  @exclusivity(unchecked) private var bytes: TextBytes
 
-  deinit { bytes.deallocate() }
+  init() {
+    room = .allocate(capacity: Self.limit)
+    bytes = TextBytes(at: room, room: Self.limit)
+  }
+
+  deinit { room.deallocate() }
 
   /// Begins a text anew.
   @inline(__always)
-  func begin() { count = 0 }
+  func begin() { bytes.removeAll() }
 
   /// What was put together.
   @inline(__always)
-  var text: String { String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self) }
+  var text: String { bytes.text }
 
   /// Appends the text of a box; `false` where there is more to it.
   @inline(__always)
   func append(_ box: BoxedValue, _ slots: BoxedSlots) -> Bool {
-    if box.isNumber { return append(box.number) }
+    if box.isNumber { return bytes.append(box.number) }
     if box.isMade, box.kind == .lambda { return false }
     if box.hasSlot { return append(slots.at(box).pointee) }
     return box.isOmitted || append(slots.value(box))
   }
 
   /// Appends the text of a value; `false` where there is more to it.
-  func append(_ value: borrowing CellValue) -> Bool {
-    switch value {
-    case .text(var text): text.withUTF8 { put($0) }
-    case .blank: true
-    case .number(let number, _): append(number)
-    case .logical(let logical): (logical ? "TRUE" as StaticString : "FALSE").withUTF8Buffer { put($0) }
-    case .error, .array, .record, .lambda: false
-    }
-  }
-
-  private func append(_ number: Double) -> Bool {
-    guard let written = NumberText.writeGeneral(number, to: bytes + count, room: Self.limit - count) else {
-      return false
-    }
-    count += written
-    return true
-  }
-
-  private func put(_ added: UnsafeBufferPointer<UInt8>) -> Bool {
-    guard added.count <= Self.limit - count else { return false }
-    if let start = added.baseAddress { (bytes + count).update(from: start, count: added.count) }
-    count += added.count
-    return true
-  }
+  func append(_ value: borrowing CellValue) -> Bool { bytes.append(value) }
 }
 
 extension Evaluator {

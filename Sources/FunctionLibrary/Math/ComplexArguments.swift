@@ -47,11 +47,14 @@ struct ComplexArgument {
   /// A single cell that is blank is 0; blanks of ranges, and empty texts, are skipped. An empty text with no number beside
   /// it is `#NUM!`; an argument that is left empty is `#N/A`.
   static func folded(
-    _ operands: [Operand], in context: any EvaluationContext, from start: ComplexNumber,
+    _ arguments: RestArguments, in context: any EvaluationContext, from start: ComplexNumber,
     _ join: (ComplexNumber, ComplexNumber) -> ComplexNumber
   ) throws(CellError) -> (number: ComplexNumber, letter: ComplexNumber.Letter?) {
     var result = FoldedArguments(number: start)
-    for operand in operands {
+    for argument in arguments.values {
+      if let value = argument.value { try result.add(value, join) }
+    }
+    for operand in arguments.operands ?? [] {
       switch operand {
       case .reference(let reference) where reference.isSingleCell:
         let value = try CellRange(operand, in: context)[0, 0]

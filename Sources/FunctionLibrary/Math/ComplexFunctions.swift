@@ -89,7 +89,7 @@ enum ComplexFunctions: FunctionFamily {
 
   static let arithmetic: [SheetFunction] = [
     SheetFunction(
-      "IMSUM", "Adds complex numbers.", .rest("inumber", "the complex numbers and ranges"), .context,
+      "IMSUM", "Adds complex numbers.", .restArguments("inumber", "the complex numbers and ranges"), .context,
       examples: [
         "IMSUM(\"3+4i\", \"5-3i\")" => "8+i", "IMSUM({\"i\",\"2\"})" => "2+i", "IMSUM(1, 2)" => "3",
         "IMSUM(\"i\", \"j\")" => .value, "IMSUM(, 1)" => .notAvailable,
@@ -100,7 +100,7 @@ enum ComplexFunctions: FunctionFamily {
     },
 
     SheetFunction(
-      "IMPRODUCT", "Multiplies complex numbers.", .rest("inumber", "the complex numbers and ranges"), .context,
+      "IMPRODUCT", "Multiplies complex numbers.", .restArguments("inumber", "the complex numbers and ranges"), .context,
       examples: [
         "IMPRODUCT(\"3+4i\", \"5-3i\")" => "27+11i", "IMPRODUCT({\"i\",\"i\"})" => "-1",
         "IMPRODUCT(\"1+2i\", 30)" => "30+60i",

@@ -41,16 +41,17 @@ enum TextJoining: FunctionFamily {
       "TEXTJOIN", "Puts texts together with a delimiter between them; an array of delimiters is used in turn.",
       .operand("delimiter", "what stands between two texts"),
       .logical("ignore_empty", "whether empty texts are left out", default: true),
-      .rest("text", "texts, ranges or arrays"), .context, traits: .takesCellsAsValues,
+      .restArguments("text", "texts, ranges or arrays"), .context, traits: .takesCellsAsValues,
       examples: [
         "TEXTJOIN(\"-\", TRUE, \"a\", \"\", \"b\")" => "a-b", "TEXTJOIN(\"-\", FALSE, \"a\", \"\", \"b\")" => "a--b",
         "TEXTJOIN(\"-\", {TRUE,FALSE}, \"a\", \"\", \"b\")" => [["a-b", "a--b"]],
         "TEXTJOIN({\",\",\";\"}, TRUE, 1, 2, 3)" => "1,2;3", "TEXTJOIN(\",\", TRUE, {1,2;3,4})" => "1,2,3,4",
         "TEXTJOIN(\",\", TRUE, NA())" => .notAvailable,
       ]
-    ) { (delimiter, ignoresEmpty, operands, context) throws(CellError) in
+    ) { (delimiter, ignoresEmpty, texts, context) throws(CellError) in
+      if let line = TextJoiner.shortLine(of: texts, delimiter, skipsEmpty: ignoresEmpty) { return line }
       var joiner = TextJoiner(delimiters: try TextJoiner.texts(of: delimiter, in: context), skipsEmpty: ignoresEmpty)
-      for operand in operands.withCells { try joiner.add(operand, in: context) }
+      for operand in texts.asOperands.withCells { try joiner.add(operand, in: context) }
       return joiner.text
     },
   ]
@@ -77,6 +78,23 @@ struct TextJoiner {
     var texts: [String] = []
     for value in try CellRange(operand, in: context).array().elements { texts.append(try value.asText()) }
     return texts
+  }
+
+  /// The texts of the single values of a row with one delimiter between them; `nil` where there is more to them or to the
+  /// delimiter, an error among them, and where they are long.
+  static func shortLine(of texts: RestArguments, _ delimiter: Operand, skipsEmpty: Bool) -> String? {
+    guard texts.operands == nil, case .value(.text(let delimiter)) = delimiter else { return nil }
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 255) { room in
+      guard let start = room.baseAddress else { return nil }
+      var line = TextBytes(at: start, room: room.count)
+      var isFirst = true
+      for text in texts.values {
+        if skipsEmpty, text.isEmpty { continue }
+        guard isFirst || line.append(delimiter), text.append(to: &line) else { return nil }
+        isFirst = false
+      }
+      return line.text
+    }
   }
 
   mutating func add(_ operand: Operand, in context: any EvaluationContext) throws(CellError) {

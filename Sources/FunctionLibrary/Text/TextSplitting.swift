@@ -87,8 +87,17 @@ enum TextSplitting: FunctionFamily {
     guard abs(occurrence ?? 1) < 1e9 else { throw .value("The text has fewer characters than that.") }
     let instance = Int((occurrence ?? 1).wholeBelow)
     guard matchMode == 0 || matchMode == 1, matchEnd == 0 || matchEnd == 1 else { throw .value("A mode is 0 or 1.") }
-    let delimiters = try TextJoiner.texts(of: delimiter, in: context)
     let length = text.utf16.count
+    func place(of delimiter: String) -> Range<Int>?? {
+      matchMode == 1 ? nil : AsciiDelimiter.place(instance, of: delimiter, in: text, endCounts: matchEnd == 1)
+    }
+    // The most, for which no list is made.
+    if case .value(.text(let delimiter)) = delimiter, instance != 0, instance.magnitude <= length,
+      delimiter.utf8.count <= length, let found = place(of: delimiter)
+    {
+      return found
+    }
+    let delimiters = try TextJoiner.texts(of: delimiter, in: context)
     guard instance != 0 else { throw .value("The instance must not be 0.") }
     // An empty delimiter stands at each end as often as one likes.
     let isAtEnds = delimiters.contains("")
@@ -100,11 +109,7 @@ enum TextSplitting: FunctionFamily {
       if case .omitted = fallback, occurrence == nil { return nil }
       throw .value("The delimiter is longer than the text.")
     }
-    if delimiters.count == 1, matchMode == 0,
-      let found = AsciiDelimiter.place(instance, of: delimiters[0], in: text, endCounts: matchEnd == 1)
-    {
-      return found
-    }
+    if delimiters.count == 1, let found = place(of: delimiters[0]) { return found }
     if isAtEnds { return instance > 0 ? 0..<0 : length..<length }
     var matches = DelimiterSearch(delimiters, in: text, ignoringCase: matchMode == 1).matches()
     if matchEnd == 1 {

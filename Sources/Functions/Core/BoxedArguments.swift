@@ -52,6 +52,19 @@ import CellModel
     if box.isText, case .text(let text) = slots.at(box).pointee { text } else { nil }
   }
 
+  /// Whether its text is empty.
+  package var isEmpty: Bool {
+    if box.isText { return text?.isEmpty ?? false }
+    return box.isBlank || box.isOmitted
+  }
+
+  /// Appends its text to another; `false` where there is more to it.
+  package func append(to text: inout TextBytes) -> Bool {
+    if box.isNumber { return text.append(box.number) }
+    if box.hasSlot { return text.append(slots.at(box).pointee) }
+    return box.isOmitted || text.append(slots.value(box))
+  }
+
   /// The argument as a value; `nil` if it was left empty.
   @inlinable package var value: CellValue? { box.isOmitted ? nil : slots.value(box) }
 

@@ -62,6 +62,48 @@ extension Parameter where Value == [Operand] {
   }
 }
 
+/// All remaining arguments of a call, as they came or as they stand in the row of a column.
+///
+/// What reads them one after the other makes no list of them where they are single values of a row.
+package struct RestArguments {
+  /// The arguments as they came; `nil` where they are values of a row.
+  package let operands: [Operand]?
+  private let start: Int
+  private let row: BoxedArguments?
+
+  init(_ operands: [Operand]) {
+    self.operands = operands
+    start = 0
+    row = nil
+  }
+
+  init(_ row: BoxedArguments, from start: Int) {
+    operands = nil
+    self.start = start
+    self.row = row
+  }
+
+  /// The values of a row, of which each is single or was left empty; none where the arguments are operands.
+  package var values: some Sequence<BoxedArgument> {
+    (start..<max(start, row?.count ?? start)).lazy.map { [row] in
+      BoxedArgument(row.unsafelyUnwrapped.start[$0], row.unsafelyUnwrapped.slots)
+    }
+  }
+
+  /// The arguments as operands.
+  package var asOperands: [Operand] { operands ?? values.map(\.operand) }
+}
+
+extension Parameter where Value == RestArguments {
+  /// All remaining arguments, as they came or as they stand in a row.
+  package static func restArguments(_ name: String, _ help: String) -> Parameter {
+    Parameter(ParameterInfo(name, help, isRequired: true, repeats: true)) { (call) throws(CellError) in
+      RestArguments(call.restEvaluated())
+    }
+    .boxed(from: { RestArguments($1, from: $0) })
+  }
+}
+
 extension Parameter where Value == [Deferred] {
   /// All remaining arguments, each evaluated only when asked for.
   public static func deferredRest(_ name: String, _ help: String, isRequired: Bool = true) -> Parameter {

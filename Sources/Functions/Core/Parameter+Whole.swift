@@ -104,7 +104,11 @@ extension Parameter where Value == Deferred {
 
 extension Parameter where Value == any EvaluationContext {
   /// The context itself; it stands for no argument.
-  public static var context: Parameter { hidden { $0 } }
+  public static var context: Parameter {
+    // Handed on by no closure of its own, which would count one more owner in each row.
+    Parameter(ParameterInfo("", "", isHidden: true)) { (call) throws(CellError) in call.context }
+      .boxed(from: { $1.context })
+  }
 }
 
 extension Parameter {
