@@ -174,7 +174,10 @@ struct AnswersGoingOnTests {
     "MAXIFS(C$1:C1, A$1:A1, \"<\" & B1)", "SUMIF(D$1:D1, \"t*\", C$1:C1)", "MODE(B$1:B1)", "MODE(A$1:A1)",
     "MEDIAN(C$1:C1, B1)", "MEDIAN(B1, 3, C$1:C$200)", "MEDIAN(A$1:A$200, B1)", "TEXTJOIN(\",\", TRUE, D$1:D1)",
     "TEXTJOIN({\"-\",\"+\"}, FALSE, D$1:D1, B1)", "CONCAT(A$1:A1)", "NPV(B1, C$1:C$200)", "NPV(0.1, C$1:C1)",
-    "GEOMEAN(C$1:C1)", "GEOMEAN(C$1:C1, B1 + 1)", "HARMEAN(C$1:C1)", "HARMEAN(A$1:A1)",
+    "GEOMEAN(C$1:C1)", "GEOMEAN(C$1:C1, B1 + 1)", "HARMEAN(C$1:C1)", "HARMEAN(A$1:A1)", "NPV(0.1, A$1:A1, B1)",
+    "NPV(1E+9, C$1:C1)", "NPV(-0.5, B$1:B1)", "XNPV(0.1, B$1:B1, E$1:E1)", "XNPV(0.1, C$1:C1, E$1:E1)",
+    "XNPV(0.1, B$1:B1, D$1:D1)", "XNPV(B1 / 9, B$1:B$200, E$1:E$200)", "SERIESSUM(0.9, 1, 2, C$1:C1)",
+    "SERIESSUM(0.9, 0, 1, A$1:A1)", "SERIESSUM(0, 1, 1, C$1:C1)", "GCD(B$1:B1)", "GCD(C$1:C1)", "GCD(A$1:A1)",
   ]
 
   /// Numbers with a few texts, logicals and blanks between them.
@@ -183,7 +186,7 @@ struct AnswersGoingOnTests {
     book.set(
       "A1:A99 = MOD(ROW() * 37, 23)", "A102:A200 = MOD(ROW() * 37, 23)", "B1:B200 = MOD(ROW() * 29, 11)",
       "C1:C60 = MOD(ROW() * 53, 101) / 7", "C62:C200 = MOD(ROW() * 53, 101) / 7",
-      "D1:D200 = \"t\" & MOD(ROW() * 37, 23)",
+      "D1:D200 = \"t\" & MOD(ROW() * 37, 23)", "E1:E200 = 40000 + INT(ROW() / 3) * 7",
       "A13 = \"t13\"", "A66 = TRUE", "A70 = \"7\"", "D50 = -3", "D64 = TRUE", "D66 = \"\"")
     for edit in edits { book.set(edit) }
     return book
@@ -194,7 +197,7 @@ struct AnswersGoingOnTests {
     let book = filled([])
     book.set("H1:H200 = \(formula)")
     var edits: [String] = []
-    for edit in ["A90 = 11", "C120 = NA()", "D70 = 1/0", "A150 = 1/0"] {
+    for edit in ["A90 = 11", "C120 = NA()", "D70 = 1/0", "A150 = 1/0", "E180 = 7", "B190 = -6"] {
       edits.append(edit)
       book.set(edit)
       for row in [1, 66, 121, 200] {
@@ -210,6 +213,6 @@ struct AnswersGoingOnTests {
 extension String {
   /// The formula of row 1 as it stands in another row.
   fileprivate func shifted(to row: Int) -> String {
-    replacing(/([A-D])1\b/) { "\($0.output.1)\(row)" }
+    replacing(/([A-E])1\b/) { "\($0.output.1)\(row)" }
   }
 }

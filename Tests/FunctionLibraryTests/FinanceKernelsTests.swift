@@ -61,6 +61,20 @@ struct FinanceKernels {
     #expect(CashFlows.internalRate([20, 15, -1e-20], days: [0, 340, 370], guess: 0.1) == nil)
   }
 
+  @Test("A payment far away is passed over, and one so large that it counts is not", arguments: [1e9, 0.1, 0])
+  func farPayments(rate: Double) {
+    var amounts = (1...9_000).map { Double($0 * 37 % 23) - 11 }
+    for place in [40, 41, 8_000] { amounts[place] = 1e300 }
+    var (plain, factor, sum) = (CompensatedSum(), 1.0, DiscountedSum(rate: rate))
+    for (place, amount) in amounts.enumerated() {
+      factor /= 1 + rate
+      plain.add(amount * factor)
+      sum.add(amount)
+      if place % 100 == 41 { #expect(sum.value.bitPattern == plain.value.bitPattern, "\(place + 1) payments") }
+    }
+    #expect(CashFlows.netPresentValue(rate, amounts).bitPattern == plain.value.bitPattern)
+  }
+
   @Test("The interest through several periods is the sum of that of each")
   func interestOfPeriods() {
     for rate in [1e-9, 1e-3, 0.01, 0.3, 5] {

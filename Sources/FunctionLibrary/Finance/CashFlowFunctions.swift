@@ -36,7 +36,8 @@ enum CashFlowFunctions: FunctionFamily {
         guard case .value(.text(let text)) = operand else { return true }
         return TypedText.number(text) != nil
       }
-      return CashFlows.netPresentValue(rate, try Numbers(operands: operands, in: amounts.context).values())
+      return try Numbers(operands: operands, in: amounts.context)
+        .folded(addedTo: DiscountedSum(rate: rate), by: rate).value
     },
 
     SheetFunction(
@@ -175,6 +176,7 @@ enum CashFlowFunctions: FunctionFamily {
         "XNPV(-0.3, {-100,120}, {1,366})" => .number, "XNPV(0.1, {-1,TRUE}, {1,366})" => .number,
       ]
     ) { (rate, values, dates) throws(CellError) in
+      if rate >= 0, let known = ColumnFlows.value(of: values, on: dates, rate: rate) { return known }
       let flows = try flows(values, dates, whatIsNoNumber: .isRefused)
       guard rate >= 0 else { throw .number("The rate is negative.") }
       return CashFlows.netPresentValue(rate, flows.amounts, days: flows.days)

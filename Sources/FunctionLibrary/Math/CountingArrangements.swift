@@ -125,7 +125,7 @@ enum CountingArrangements: FunctionFamily {
     return result
   }
 
-  private static func divisible(_ number: Double) throws(CellError) -> Double {
+  fileprivate static func divisible(_ number: Double) throws(CellError) -> Double {
     let whole = try natural(number)
     guard whole < 9_007_199_254_740_992 else { throw .number("The number is too large.") }
     return whole
@@ -165,7 +165,12 @@ enum CountingArrangements: FunctionFamily {
         "GCD(-1, 2)" => .number, "GCD(-1, TRUE)" => .value,
       ]
     ) { (numbers, context) throws(CellError) in
-      try divisible(numbers, context).reduce(0, Combinatorics.greatestCommonDivisor)
+      if numbers.count == 1, case .reference = numbers[0], case let range = try CellRange(numbers[0], in: context),
+        let divisor = ColumnFold.ofNumbersAlone(range, addedTo: CommonDivisor())?.result
+      {
+        return divisor
+      }
+      return try divisible(numbers, context).reduce(0, Combinatorics.greatestCommonDivisor)
     },
 
     SheetFunction(
@@ -186,4 +191,21 @@ enum CountingArrangements: FunctionFamily {
       return result
     },
   ]
+}
+
+/// The greatest common divisor of numbers that are taken in one after the other; it comes to nothing without a number, and
+/// where one of them has no divisors.
+private struct CommonDivisor: NumberFold {
+  private var divisor: Double?
+  private var isRefused = false
+
+  mutating func add(_ number: Double) {
+    guard !isRefused, let number = try? CountingArrangements.divisible(number) else {
+      isRefused = true
+      return
+    }
+    divisor = Combinatorics.greatestCommonDivisor(divisor ?? 0, number)
+  }
+
+  var result: Double? { isRefused ? nil : divisor }
 }

@@ -73,11 +73,23 @@ extension Numbers {
   /// What all the numbers come to, in their order.
   @inline(__always)
   func folded<Fold: NumberFold>(_: Fold.Type = Fold.self) throws(CellError) -> Fold {
-    var fold = Fold()
+    try folded(Fold()) { ColumnFold.of($0, in: self) }
+  }
+
+  /// What all the numbers come to, in their order, added to what there is before them.
+  ///
+  /// - Parameter way: What tells apart all that may be there.
+  func folded<Fold: NumberFold>(addedTo start: Fold, by way: some Hashable) throws(CellError) -> Fold {
+    try folded(start) { ColumnFold.of($0, addedTo: start, by: way, in: self) }
+  }
+
+  @inline(__always)
+  private func folded<Fold: NumberFold>(
+    _ start: Fold, _ known: (Area) -> ColumnFold<Fold>?
+  ) throws(CellError) -> Fold {
+    var fold = start
     var taken = 0
-    if case .reference(let reference)? = operands.first, reference.isSingleArea,
-      let known = ColumnFold<Fold>.of(reference.first, in: self)
-    {
+    if case .reference(let reference)? = operands.first, reference.isSingleArea, let known = known(reference.first) {
       if let error = known.error { throw error }
       (fold, taken) = (known.fold, 1)
     }

@@ -58,6 +58,13 @@ enum Sums: FunctionFamily {
         "SERIESSUM(\"x\", 0, 1, 1)" => .value, "SERIESSUM(2, 0, 1, {1,\"2\"})" => .value,
       ]
     ) { (x, exponent, step, coefficients, context) throws(CellError) in
+      let terms = PowerSeries.Terms(x: x, exponent: exponent, step: step)
+      var series = PowerSeries(terms)
+      if x != 0, case let range = try CellRange(coefficients, in: context),
+        let known = ColumnFold.ofNumbersAlone(range, addedTo: series, by: terms)
+      {
+        return known.value
+      }
       let coefficients = try StrictNumbers([coefficients], readsTexts: false, in: context).values
       if x == 0 {
         for index in coefficients.indices {
@@ -65,7 +72,8 @@ enum Sums: FunctionFamily {
           guard power > 0 else { throw CellArithmetic.Fault(ofPower: 0, power).error }
         }
       }
-      return PowerSeries.sum(at: x, exponent: exponent, step: step, coefficients)
+      for coefficient in coefficients { series.add(coefficient) }
+      return series.value
     },
   ]
 

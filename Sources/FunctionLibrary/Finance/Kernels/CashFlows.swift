@@ -4,20 +4,8 @@ import Mathematics
 enum CashFlows {
   /// The value one period before the first amount.
   static func netPresentValue(_ rate: Double, _ amounts: [Double]) -> Double {
-    var sum = CompensatedSum()
-    var factor: Double = 1
-    // What is so far away has no worth that could be seen, and its products are the slow ones below all normal numbers.
-    var negligible = 1e-300
-    for (index, amount) in amounts.enumerated() {
-      factor /= 1 + rate
-      sum.add(amount * factor)
-      if abs(factor) < negligible, abs(1 + rate) > 1 {
-        negligible = 0
-        let rest = amounts[(index + 1)...]
-        let largest = rest.reduce(0) { max($0, abs($1)) }
-        if sum.isUnmoved(by: largest * 1e-300 * Double(rest.count)) { break }
-      }
-    }
+    var sum = DiscountedSum(rate: rate)
+    for amount in amounts { sum.add(amount) }
     return sum.value
   }
 
@@ -46,14 +34,8 @@ enum CashFlows {
 
   /// The value on the first day, a year having 365 days.
   static func netPresentValue(_ rate: Double, _ amounts: [Double], days: [Double]) -> Double {
-    var sum = CompensatedSum()
-    let first = days.first ?? 0
-    // Payments of one day, which often follow each other, share a factor.
-    var last = (day: first, factor: 1.0)
-    for (amount, day) in zip(amounts, days) {
-      if day != last.day { last = (day, pow(1 + rate, (first - day) / 365)) }
-      sum.add(amount * last.factor)
-    }
+    var sum = DatedSum(rate: rate)
+    for (amount, day) in zip(amounts, days) { sum.add(amount, on: day) }
     return sum.value
   }
 

@@ -14,8 +14,8 @@ struct CompensatedSum: Sendable {
     total = sum
   }
 
-  /// Whether terms that come to no more than this in all would leave the value as it is, bit for bit.
-  func isUnmoved(by rest: Double) -> Bool { rest < 1e-290 && abs(total) > 1e-250 }
+  /// Whether terms of less than 1E-290, as many as there may be, would leave the value as it is.
+  var outweighsTinyTerms: Bool { abs(total) > 1e-250 }
 
   var value: Double { total.isFinite ? total + lost : total }
 
