@@ -81,6 +81,10 @@ struct TextTests {
     }
     check("MID(\"abc\", 1E+15, 1E+15)", "")
     check("REPLACE(\"abc\", 1E+15, 1E+15, \"d\")", "abcd")
+    check("REPLACE(\"\", 1, 0, \"é\") & REPLACE(\"abc\", 1, 3, \"\") & REPLACE(\"abc\", 2, 1, \"é\")", "éaéc")
+    check("LEN(REPLACE(REPT(\"a\", 32767), 32767, 1, \"b\"))", 32767)
+    check("REPLACE(REPT(\"a\", 32767), 32767, 0, \"b\")", .error(.value))
+    check("LEN(REPLACE(REPT(\"a\", 20000), 1, 0, REPT(\"é\", 12767)))", 32767)
     check("LEFT(\"abc\", 1E+300)", .error(.number))
     check("REPT(\"ab\", 16383) = REPT(\"abab\", 8191) & \"ab\"", true)
     check("REPT(\"ab\", 16384)", .error(.value))

@@ -60,6 +60,7 @@ enum TextParts: FunctionFamily {
     ) { (text, start, count, new) throws(CellError) in
       let start = try position(start)
       let count = try counted(count)
+      if let result = text.replacingAscii(from: start, count: count, by: new) { return result }
       return try limited(
         text.utf16Part(from: 0, count: start) + new
           + text.utf16Part(from: min(start + count, TextLimit.length + 1), count: TextLimit.length))

@@ -31,6 +31,26 @@ extension String {
     }
   }
 
+  /// A text of ASCII letters only with another in the place of some of them; `nil` for another text, and for one too long.
+  func replacingAscii(from start: Int, count: Int, by new: String) -> String? {
+    var (text, new) = (self, new)
+    return text.withUTF8 { bytes in
+      guard bytes.isAscii, bytes.count <= TextLimit.length else { return nil }
+      let head = min(start, bytes.count)
+      let tail = min(start + count, bytes.count)
+      return new.withUTF8 { new in
+        let length = head + new.count + bytes.count - tail
+        guard length <= TextLimit.length else { return nil }
+        return String(unsafeUninitializedCapacity: length) { result in
+          _ = result.update(fromContentsOf: bytes[..<head])
+          _ = result[head...].update(fromContentsOf: new)
+          _ = result[(head + new.count)...].update(fromContentsOf: bytes[tail...])
+          return length
+        }
+      }
+    }
+  }
+
   /// What somebody writes who reads the bytes of the text, no more than it has.
   @inline(__always)
   func rewritingBytes(
