@@ -44,7 +44,14 @@ extension PairStatistics {
 enum Covariation {
   /// `nil` when there is no pair.
   static func of(_ x: [Double], _ y: [Double]) -> Double? {
-    guard let meanX = Descriptive.mean(x), let meanY = Descriptive.mean(y) else { return nil }
+    guard !x.isEmpty else { return nil }
+    // Side by side, because each addition waits for the one before it.
+    var (sumX, sumY) = (CompensatedSum(), CompensatedSum())
+    for index in x.indices {
+      sumX.add(x[index])
+      sumY.add(y[index])
+    }
+    let (meanX, meanY) = (sumX.value / Double(x.count), sumY.value / Double(x.count))
     return CompensatedSum.of(x.indices.lazy.map { (x[$0] - meanX) * (y[$0] - meanY) })
   }
 }
