@@ -52,7 +52,8 @@ struct ComplexArgument {
   ) throws(CellError) -> (number: ComplexNumber, letter: ComplexNumber.Letter?) {
     var result = FoldedArguments(number: start)
     for argument in arguments.values {
-      if let value = argument.value { try result.add(value, join) }
+      guard let value = argument.value else { throw leftEmpty }
+      try result.add(value.isBlank ? 0 : value, join)
     }
     for operand in arguments.operands ?? [] {
       switch operand {
@@ -62,12 +63,14 @@ struct ComplexArgument {
       case .value(.array), .reference, .deferred:
         for element in try CellRange(operand, in: context).array().elements { try result.add(element, join) }
       case .value(let value): try result.add(value, join)
-      case .omitted: throw .notAvailable("A number is left empty.")
+      case .omitted: throw leftEmpty
       }
     }
     guard result.hasNumber || !result.hasEmptyText else { throw .number("An empty text is no complex number.") }
     return (result.number, result.letter)
   }
+
+  private static var leftEmpty: CellError { .notAvailable("A number is left empty.") }
 
   static func common(
     _ a: ComplexNumber.Letter?, _ b: ComplexNumber.Letter?
