@@ -357,6 +357,37 @@ struct LiveSheetTests {
     #expect(circular.undo() && circular.undo() && circular.undo() && circular["A"].isError)
   }
 
+  @Test("Circles that many formulas close by what they are told settle, and when they are told otherwise")
+  func manyCirclesByOffset() throws {
+    let rows = (10..<30).map {
+      """
+      E\($0) = OFFSET($F$\($0), 0, k) / \($0) + 1
+      F\($0) = 7; G\($0) = E\($0) + 2; H\($0) = E\($0 == 29 ? 10 : $0 + 1) + 3
+
+      """
+    }
+    // What tells them which cell to read is itself known only when circles have settled.
+    let sheet = LiveSheet(
+      SheetDocument(
+        name: "x.sheet",
+        "option iterate = 100, 0\ninput n = 1\nk = INT(P) - 3 + n\nP = Q / 2 + 2\nQ = P / 2 + 1\n" + rows.joined()),
+      environment: LiveSheet.Environment(catalog: .standard))
+    func check(_ value: (Double, [Double]) -> Double, at location: SourceLocation = #_sourceLocation) {
+      let cells = (10..<30).map { sheet["E\($0)"].number ?? 0 }
+      for row in 10..<30 {
+        let expected = value(Double(row), cells)
+        #expect(abs(cells[row - 10] - expected) < 1e-12, "E\(row)", sourceLocation: location)
+      }
+    }
+    check { row, _ in (row + 2) / (row - 1) }
+    try sheet.set("n", to: 2)
+    check { row, cells in (cells[row == 29 ? 0 : Int(row) - 9] + 3) / row + 1 }
+    try sheet.set("n", to: 0)
+    check { row, _ in 7 / row + 1 }
+    try sheet.set("n", to: 1)
+    check { row, _ in (row + 2) / (row - 1) }
+  }
+
   @Test("An option of a file holds for its circles, and not for those of a sheet that uses it or that it uses")
   func iterationOfUsedSheets() {
     let circle = "a = b / 2 + 1\nb = a / 2\nA1 = A2 / 2 + 1\nA2:A3 = A1 / 2\n"

@@ -467,7 +467,9 @@ struct Recalculation: ~Copyable {
     for id in ids where graph.dynamicReads.areas(of: id) != nil && retries.reopen(id) {
       readers.insert(id)
     }
+    guard !readers.isEmpty else { return false }
     graph.forgetReads(of: readers)
-    return !readers.isEmpty
+    retries.passNextOrder()
+    return true
   }
 }

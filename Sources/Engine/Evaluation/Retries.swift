@@ -54,6 +54,9 @@ struct Retries {
     }
   }
 
+  /// Takes note that formulas find out anew what they read: the next order is made without it.
+  mutating func passNextOrder() { ordersToPass = max(1, ordersToPass) }
+
   /// Takes note how many formulas would read something else than was known: where few would, more orders pass unasked.
   mutating func noteExpected(_ count: Int) {
     pause = count > Self.fewReaders ? 0 : max(1, pause * 2)

@@ -213,7 +213,7 @@ final class DependencyGraph {
     return readers.filter { !formulas[$0].isDead }
   }
 
-  /// The dirty groups of which it is known what they read beyond their own text.
+  /// The dirty groups of which it is or was known what they read beyond their own text.
   var dirtyDynamicReaders: [GroupID] {
     dynamicReads.readers.filter { !formulas[$0].isDead && formulas[$0].isDirty }.sorted { $0.index < $1.index }
   }

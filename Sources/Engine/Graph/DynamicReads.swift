@@ -11,8 +11,8 @@ struct DynamicReads {
   /// What a group has read; `nil` when nothing is known of it.
   func areas(of id: GroupID) -> [Area]? { areas[id] }
 
-  /// The groups of which it is known, in no order.
-  var readers: some Collection<GroupID> { areas.keys }
+  /// The groups of which it is or was known, in no order.
+  var readers: Set<GroupID> { Set(areas.keys).union(entries.keys) }
 
   mutating func set(_ read: [Area], of id: GroupID) { areas[id] = read }
 
