@@ -21,7 +21,7 @@ package struct DefinitionDifference: Sendable {
     var formerNames: [String: String] = [:]
     // A definition that reads others is the same only when those have their new names.
     for _ in 0..<Self.rounds {
-      let (renamed, given) = before.document.renamingAll(Self.renamings(&before, &after)[...], in: catalog)
+      let (renamed, given) = before.document.renamingAll(Self.renamings(&before, &after, catalog)[...], in: catalog)
       if given.isEmpty { break }
       before = StatementForms(renamed)
       for (former, name) in given { formerNames[name.lowercased()] = former }
@@ -86,30 +86,39 @@ package struct DefinitionDifference: Sendable {
 
   /// Names that are gone and new ones whose definitions are the same but for the name; several that are alike are none.
   private static func renamings(
-    _ old: inout StatementForms, _ new: inout StatementForms
+    _ old: inout StatementForms, _ new: inout StatementForms, _ catalog: FunctionCatalog
   ) -> [(old: String, new: String)] {
-    let (gone, come) = (bodies(of: &old, unlike: new.document), bodies(of: &new, unlike: old.document))
+    let gone = bodies(of: &old, unlike: new.document, catalog)
+    let come = bodies(of: &new, unlike: old.document, catalog)
     return gone.compactMap { body, names in
       guard names.count == 1, let others = come[body], others.count == 1 else { return nil }
       return (old: names[0], new: others[0])
     }.sorted { $0.old < $1.old }
   }
 
-  /// The definitions that only one of two texts has, by what stands around their names.
-  private static func bodies(of forms: inout StatementForms, unlike other: SheetDocument) -> [String: [String]] {
+  /// The definitions that only one of two texts has, by what stands around their names; they may read themselves.
+  private static func bodies(
+    of forms: inout StatementForms, unlike other: SheetDocument, _ catalog: FunctionCatalog
+  ) -> [[UInt8]: [String]] {
     let known = Set(other.statements.compactMap { $0.definedName?.key })
     let unknown = forms.document.statements.indices.filter { index in
       forms.document.statements[index].definedName.map { !known.contains($0.key) } ?? false
     }
     forms.write(unknown)
-    var bodies: [String: [String]] = [:]
+    var bodies: [[UInt8]: [String]] = [:]
     for index in unknown {
       let (statement, document) = forms[index]
       guard let name = statement.definedName else { continue }
-      var body = document.source[statement.span]
-      let place = body.utf8.index(body.startIndex, offsetBy: name.span.lower - statement.span.lower)
-      let end = body.utf8.index(place, offsetBy: name.span.count)
-      body.replaceSubrange(place..<end, with: "\u{0}")
+      let own = statement.nameOccurrences(in: document.source, catalog).lazy
+        .filter { $0.isOfDefinition && $0.parts[0].key == name.key }.map(\.parts[0].span)
+      var body: [UInt8] = []
+      var place = statement.span.lower
+      for span in Set(own).sorted(by: { $0.lower < $1.lower }) {
+        body += document.bytes[place..<span.lower]
+        body.append(0)
+        place = span.upper
+      }
+      body += document.bytes[place..<statement.span.upper]
       bodies[body, default: []].append(name.text)
     }
     return bodies

@@ -88,9 +88,9 @@ struct ShownValues {
       if let old = cells[place], sheet.isSpillRange(old.cell) || other.sheet.isSpillRange(new.cell) {
         return spillChange(from: old.cell, to: new.cell, at: place, other)
       }
-      guard let old = entry(at: place) else { return nil }
       let isCut = cells[place] == nil
-      if isCut, !place.isOnGrid || old.value.isBlank { return nil }
+      if isCut, !place.isOnGrid { return nil }
+      guard let old = entry(at: place), !isCut || !old.value.isBlank else { return nil }
       guard Self.differ(old.value, new.value) else { return nil }
       guard new.cell.area != nil, case .array(var before) = old.value, case .array(let after) = new.value else {
         let shown = Self.apart(

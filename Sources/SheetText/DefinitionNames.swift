@@ -44,7 +44,7 @@ struct DefinitionNames {
   /// - Throws: If something would call a function of the catalog instead.
   func edits(_ occurrences: [NameOccurrence]) throws(Diagnostic) -> [TextEdit] {
     var edits: [SourceSpan: TextEdit] = [:]
-    for occurrence in occurrences {
+    for occurrence in occurrences where occurrence.isOfDefinition {
       let (key, span) = (occurrence.parts[0].key, occurrence.parts[0].span)
       guard let change = changes[key] else { continue }
       switch occurrence.role {
@@ -53,8 +53,7 @@ struct DefinitionNames {
       where change.isLambda && occurrence.parts.count == 1 && catalog.function(named: change.name.text) != nil
         && change.name.key != key:
         throw EditFinding.nameOfFunction(change.name, at: span).diagnostic
-      case .column, .field, .input: continue
-      case .definition, .use, .call, .table, .service: edits[span] = TextEdit(span, change.name.text)
+      default: edits[span] = TextEdit(span, change.name.text)
       }
     }
     return Array(edits.values)

@@ -27,6 +27,14 @@ package struct NameOccurrence: Sendable, Hashable {
   package var parts: [WrittenText]
   package var role: Role
 
+  /// Whether its first name is that of a statement; columns and fields only happen to have such a name.
+  package var isOfDefinition: Bool {
+    switch role {
+    case .column, .field, .input: false
+    case .definition, .use, .call, .table, .service: true
+    }
+  }
+
   init(_ parts: [WrittenText], _ role: Role) { (self.parts, self.role) = (parts, role) }
 
   init(_ name: String, at lower: Int, _ role: Role) {

@@ -28,6 +28,10 @@ struct SheetComparisonTests {
       "a = 17\nb = a + 2\nc = b + 3\n", "rate = 17\nbase = rate + 2\nc = base + 3\n",
       ["renamed base from b", "renamed rate from a"], sorted: true)
     check(
+      "event e\nstate n = 0 { on e where n < 9 : n + 1 }\n", "event e\nstate m = 0 { on e where m < 9 : m + 1 }\n",
+      ["renamed m from n"])
+    check("r = {a: 1}\na = r.a\n", "r = {a: 1}\nb = r.b\n", ["added b", "removed a"], sorted: true)
+    check(
       "a = 17\nb = 18\nc = b + a\n", "rate = 17\nbase = 18\nc = base + rate\n",
       ["renamed base from b", "renamed rate from a"], sorted: true)
   }
