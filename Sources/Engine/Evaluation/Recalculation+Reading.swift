@@ -17,8 +17,8 @@ extension Recalculation {
   ///
   /// A formula that has read what makes it part of a circle is seldom alone: the others that wait say before what they
   /// would read as cells stand now, as long as that spares orders of their own.
-  mutating func remakeOrder() {
-    if retries.expectsReads {
+  mutating func orderAnew() {
+    if retries.asksForReads() {
       let readers = readersInCircles(graph.dirtyDynamicReaders)
       if readers.count > Retries.fewReaders { retries.noteExpected(findReads(of: readers)) }
     }

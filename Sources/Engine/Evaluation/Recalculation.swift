@@ -66,7 +66,7 @@ struct Recalculation: ~Copyable {
         evaluate(group)
       }
       if retries.wantsRestart { restart() }
-      if graph.needsRebuild { remakeOrder() }
+      if graph.needsRebuild { orderAnew() }
       if isStopped { return false }
     }
     return true

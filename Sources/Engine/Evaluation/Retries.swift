@@ -45,13 +45,11 @@ struct Retries {
   /// Whether circles go on changing by what their cells read.
   var goesOnReading: Bool { readings > Self.mostReadings }
 
-  /// Whether formulas are asked what they would read before the order is made anew.
-  var expectsReads: Bool {
-    mutating get {
-      if ordersToPass == 0 { return true }
-      ordersToPass -= 1
-      return false
-    }
+  /// Takes note that the order is to be made anew, and tells whether formulas are asked before what they would read.
+  mutating func asksForReads() -> Bool {
+    if ordersToPass == 0 { return true }
+    ordersToPass -= 1
+    return false
   }
 
   /// Takes note that formulas find out anew what they read: the next order is made without it.
