@@ -159,7 +159,7 @@ struct ExcelWriterTests {
         <x:c r="C1"><x:f>A1</x:f><x:v>46053</x:v></x:c><x:c r="D1" s="6"><x:v>46053</x:v></x:c></x:row></x:sheetData>
         """)
     let part = """
-      <a:styleSheet><a:cellStyleXfs><a:xf numFmtId="0"/></a:cellStyleXfs><a:cellXfs count="3"><a:xf numFmtId="0" fontId="1"/>\
+      <a:styleSheet><a:cellStyleXfs><a:xf numFmtId="0"/></a:cellStyleXfs><a:cellXfs count="3"><a:xf numFmtId='0' n='a"b'/>\
       <a:xf numFmtId="2"/><a:xf fontId="7" numFmtId="0"><a:alignment/></a:xf></a:cellXfs><a:dxfs/></a:styleSheet>
       """
     let added = String(decoding: try styles.part(Array(part.utf8)), as: UTF8.self)
@@ -168,8 +168,8 @@ struct ExcelWriterTests {
       added.hasSuffix(
         """
         <a:alignment/></a:xf><a:xf fontId="7" numFmtId="14" applyNumberFormat="1"><a:alignment/></a:xf>\
-        <a:xf fontId="1" numFmtId="9" applyNumberFormat="1"/><a:xf fontId="1" numFmtId="46" applyNumberFormat="1"/>\
-        <a:xf fontId="1" numFmtId="14" applyNumberFormat="1"/></a:cellXfs><a:dxfs/></a:styleSheet>
+        <a:xf n="a&quot;b" numFmtId="9" applyNumberFormat="1"/><a:xf n="a&quot;b" numFmtId="46" applyNumberFormat="1"/>\
+        <a:xf n="a&quot;b" numFmtId="14" applyNumberFormat="1"/></a:cellXfs><a:dxfs/></a:styleSheet>
         """), "\(added)")
   }
 

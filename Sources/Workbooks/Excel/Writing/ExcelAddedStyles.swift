@@ -98,11 +98,7 @@ struct ExcelAddedStyles {
     where !scanner.isPiece(attribute.localName, "numFmtId")
       && !scanner.isPiece(attribute.localName, "applyNumberFormat")
     {
-      tag += " ".utf8
-      tag += scanner.bytes(of: attribute.name)
-      tag += "=\"".utf8
-      tag += scanner.bytes(of: attribute.value)
-      tag += "\"".utf8
+      scanner.copyAttribute(named: attribute.name, attribute.value, to: &tag)
     }
     return tag
   }

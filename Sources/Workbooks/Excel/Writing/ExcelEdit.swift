@@ -165,13 +165,8 @@ private struct ExcelSheetEdit: ~Copyable {
     for attribute in scanner.attributePieces {
       // What said of the old value what it was says nothing of the new one.
       if scanner.isPiece(attribute.localName, "t") || scanner.isPiece(attribute.localName, "vm") { continue }
-      put(" ")
-      output.append(contentsOf: scanner.bytes(of: attribute.name))
-      put("=\"")
-      let value = scanner.bytes(of: attribute.value)
-      if scanner.isPiece(attribute.name, "s") { styled = output.count..<output.count + value.count }
-      for byte in value { if byte == UInt8(ascii: "\"") { put("&quot;") } else { output.append(byte) } }
-      put("\"")
+      let value = scanner.copyAttribute(named: attribute.name, attribute.value, to: &output)
+      if scanner.isPiece(attribute.name, "s") { styled = value }
     }
     let formula = try readFormula(change.block)
     // What a formula gives is shown as before.

@@ -201,12 +201,3 @@ private struct OpenDocumentContentEdit {
     }
   }
 }
-
-extension XMLScanner {
-  /// Where the tag begins that has been read after a position.
-  func tagStart(from position: Int) -> Int {
-    var start = position
-    while start < self.position, byte(at: start) != UInt8(ascii: "<") { start += 1 }
-    return start
-  }
-}
