@@ -40,10 +40,14 @@ package struct DecimalNumber: Hashable, Sendable {
 
   static func digitCount(_ value: UInt64) -> Int {
     guard value > 0 else { return 0 }
-    // log₁₀ 2 is about 1233 / 4096, so the count is this or one more.
-    let least = ((64 - value.leadingZeroBitCount) * 1233) >> 12
+    // The count is this or one more.
+    let least = decimalPlaces(ofBits: 64 - value.leadingZeroBitCount)
     return least > 18 || value >= powersOfTen[least] ? least + 1 : least
   }
+
+  /// How many decimal places so many binary ones are; log₁₀ 2 is about 1233 / 4096.
+  @inline(__always)
+  private static func decimalPlaces(ofBits bits: Int) -> Int { (bits * 1233) >> 12 }
 
   static func powerOfTen(_ exponent: Int) -> UInt64 {
     exponent > 18 ? 10_000_000_000_000_000_000 : powersOfTen[max(exponent, 0)]
@@ -62,8 +66,8 @@ package struct DecimalNumber: Hashable, Sendable {
     /// - Returns: `nil` for the largest and smallest numbers.
     init?(_ magnitude: Double) {
       guard magnitude >= 1e-7, magnitude < 1e15 else { return nil }
-      // log₁₀ 2 is about 1233 / 4096, so the first digit stands here or one place further on.
-      var places = 14 - (Int(magnitude.exponent) * 1233) >> 12
+      // The first digit stands here or one place further on.
+      var places = 14 - decimalPlaces(ofBits: Int(magnitude.exponent))
       var power = exactPower(places)
       var product = magnitude * power
       if product >= 1e15 {
