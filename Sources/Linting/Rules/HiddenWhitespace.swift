@@ -83,7 +83,7 @@ enum HiddenWhitespace: LintRule {
   /// The text as it looks; `nil` if that is how it is.
   private static func cleaned(_ text: String) -> String? {
     // Most texts are plain, and some are long.
-    if text.utf8.allSatisfy({ $0 < 0x80 }), text.unicodeScalars.first.map(isBlank) != true,
+    if text.isAscii, text.unicodeScalars.first.map(isBlank) != true,
       text.unicodeScalars.last.map(isBlank) != true
     {
       return nil

@@ -65,7 +65,7 @@ enum PlainText {
 /// How many columns of a terminal a text takes.
 enum TextWidth {
   static func of(_ text: String) -> Int {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
+    if text.isAscii { return text.utf8.count }
     return DisplayWidth.of(text)
   }
 
