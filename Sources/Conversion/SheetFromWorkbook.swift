@@ -146,7 +146,7 @@ struct SheetFromWorkbook {
       note("hidden column", sheet.annotations.hiddenColumns.count)
       note("hidden sheet", sheet.isHidden ? 1 : 0)
       note("block of merged cells", sheet.annotations.mergedCells.count)
-      note("cell of a what-if table, which keeps its value", sheet.dataTables.reduce(0) { $0 + $1.count })
+      note("cell of a what-if table, which keeps its value", sheet.whatIfTables.reduce(0) { $0 + $1.block.count })
     }
   }
 

@@ -16,6 +16,9 @@ struct KeptCells {
     self.shownConstants = shownConstants
   }
 
+  /// Says of a constant that it is what a what-if table came to.
+  mutating func noteWhatIfTable(_ address: CellAddress) { reasons[address] = .whatIfTable }
+
   mutating func noteUnsteady(_ address: CellAddress) { unsteady.append(address) }
 
   /// Lets a cell be what was stored for it; without that, what a formula is that cannot be computed.

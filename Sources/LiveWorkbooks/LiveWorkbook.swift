@@ -18,6 +18,8 @@ package final class LiveWorkbook {
     case missingSheet(String)
     /// The formula has a label, which stands for the cells beside or below the cell that shows it.
     case label(String)
+    /// The cell is in a what-if table of a workbook that a sheet uses.
+    case whatIfTable
 
     /// What is wrong with the formula, as a statement that begins with its cell.
     package var statement: String {
@@ -27,6 +29,7 @@ package final class LiveWorkbook {
       case .otherWorkbook(let name): "refers to another workbook, \(name), of which nothing is stored"
       case .missingSheet(let name): "reads the sheet \(name), which the file does not have"
       case .label(let text): "reads the cells at the label ‘\(text)’, which needs an address or a name instead"
+      case .whatIfTable: "is in a what-if table, which is not computed in a workbook that a sheet uses"
       }
     }
 
@@ -45,6 +48,7 @@ package final class LiveWorkbook {
         .reference("The formula reads a sheet that the file does not have, as it has no value for it.")
       case .label(let text):
         .name("The formula reads the cells at the label ‘\(text)’, and the file has no value for it.")
+      case .whatIfTable: .value("The file has no value for a cell of a what-if table.")
       }
     }
   }
@@ -54,13 +58,16 @@ package final class LiveWorkbook {
   package let scope: ScopeID
   /// The grid of each sheet.
   package let grids: [GridID]
-  package let kept: [CellAddress: KeptReason]
-  /// The cells whose formulas read what no recalculation gives again: the clock, chance, other workbooks.
-  package let unsteady: [CellAddress]
+  private let keptCells: KeptCells
+  private let whatIfTables: WhatIfTables
   private let directory: NameDirectory
   private let shown: ShownFormulas
   private let formats: WorkbookFormats
   private let besides: BesideCells
+
+  package var kept: [CellAddress: KeptReason] { keptCells.reasons }
+  /// The cells whose formulas read what no recalculation gives again: the clock, chance, other workbooks.
+  package var unsteady: [CellAddress] { keptCells.unsteady }
 
   /// Loads a workbook into an engine of its own; nothing is computed yet.
   package convenience init(_ contents: Workbook, catalog: FunctionCatalog) {
@@ -91,8 +98,8 @@ package final class LiveWorkbook {
     self.engine = engine
     scope = loading.scope
     grids = loading.grids
-    kept = loading.kept.reasons
-    unsteady = loading.kept.unsteady
+    keptCells = loading.kept
+    whatIfTables = WhatIfTables(contents, loading.grids, in: engine)
     directory = NameDirectory(contents, engine.catalog)
     shown = ShownFormulas(contents, catalog: engine.catalog, grids: grids)
     formats = WorkbookFormats(contents, grids, shown)
@@ -107,7 +114,11 @@ package final class LiveWorkbook {
   /// The function that brings the result of an array formula to its cells; nobody writes it.
   package static let fitting = WorkbookFunctions.fit
 
-  package func recalculate() { engine.recalculate() }
+  /// Brings the cells up to date that depend on what was set, what-if tables among them.
+  package func recalculate() {
+    engine.recalculate()
+    whatIfTables.recalculate()
+  }
 
   /// Whether a formula asks for what stands in no cell of the workbook: a pivot table, or how a text is pronounced.
   package func asksBesideCells(_ tree: FormulaTree) -> Bool { besides.isAsked(by: tree) }
@@ -138,6 +149,12 @@ package final class LiveWorkbook {
       value = .number(DecimalRounding.round(number, places: digits), kind)
     }
     shown.replace(address, byConstant: true)
+    restore(value, at: address)
+  }
+
+  /// Gives a constant back what it was before it was set.
+  package func restore(_ value: CellValue, at address: CellAddress) {
+    whatIfTables.noteChange(of: address)
     engine.setConstant(value, at: address)
   }
 
@@ -151,6 +168,7 @@ package final class LiveWorkbook {
     }
     let places = contents.calculation.hasPrecisionAsDisplayed ? ShownPlaces.count(in: numberFormat(at: address)) : nil
     shown.replace(address, byConstant: false)
+    whatIfTables.noteChange(of: address)
     engine.setFormula(places.map { tree.rounded(to: $0) } ?? tree, at: address)
     return true
   }
@@ -176,9 +194,20 @@ package final class LiveWorkbook {
   }
 
   /// All cells that depend on some, with these.
-  package func dependents(of cells: [CellAddress]) -> Set<CellAddress> {
-    CellReach(from: cells.map { Area($0) }, in: engine).cells
+  package func dependents(of cells: [CellAddress]) -> Set<CellAddress> { whatIfTables.reach(of: cells) }
+
+  /// The cells that a cell is made of, as its formula reads them or as a what-if table has them.
+  package func precedents(of cell: CellAddress) -> [Area] {
+    engine.dependencies.precedents(of: cell) + whatIfTables.precedents(of: cell)
   }
+
+  /// The cells that are made of a cell.
+  package func readers(of cell: CellAddress) -> [Area] {
+    engine.dependencies.dependents(of: cell) + whatIfTables.dependents(of: cell)
+  }
+
+  /// What Excel shows as the formula of a cell of a what-if table, without `=`; `nil` for another cell.
+  package func whatIfFormula(at cell: CellAddress) -> String? { whatIfTables.formula(at: cell) }
 
   /// The value of a formula, without `=`, that is written for the first cell of a sheet; `nil` when it cannot be read.
   package func value(of formula: String) -> CellValue? {

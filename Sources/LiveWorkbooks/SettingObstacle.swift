@@ -7,6 +7,7 @@ package enum SettingObstacle: Sendable, Hashable {
   case formula
   /// The cell is one of those that an array formula fills, of which none can be changed alone.
   case partOfArray
+  case partOfWhatIfTable
   /// The array of the formula in another cell lies there.
   case spilled(from: String)
   /// The cell is the header of a table's column, by which formulas know that.
@@ -18,6 +19,7 @@ package enum SettingObstacle: Sendable, Hashable {
     case .severalCells: "\(cell) is a range, and only a single cell can be set"
     case .formula: "\(cell) has a formula, which cannot be set"
     case .partOfArray: "\(cell) is part of an array formula, and cannot be set alone"
+    case .partOfWhatIfTable: "\(cell) is part of a what-if table, and cannot be set"
     case .spilled(let anchor): "\(cell) is filled by the formula in \(anchor), and cannot be set"
     case .header(let table):
       "\(cell) names a column of the table \(table), by which formulas know it, and cannot be set"
@@ -28,7 +30,7 @@ package enum SettingObstacle: Sendable, Hashable {
   package var help: String? {
     switch self {
     case .severalCells: nil
-    case .formula, .partOfArray, .spilled: "set what it reads"
+    case .formula, .partOfArray, .partOfWhatIfTable, .spilled: "set what it reads"
     case .header: "rename the column in the program that made the workbook"
     }
   }
@@ -46,6 +48,9 @@ extension LiveWorkbook {
     let (row, column) = (Int(cell.row), Int(cell.column))
     if sheet.arrays.formulas.contains(where: { !$0.isDynamic && $0.block.contains(row: row, column: column) }) {
       return .partOfArray
+    }
+    if sheet.whatIfTables.contains(where: { $0.isWhole && $0.block.contains(row: row, column: column) }) {
+      return .partOfWhatIfTable
     }
     if let anchor = engine.spills.anchor(covering: cell), anchor != cell {
       return .spilled(from: engine.names.name(of: anchor))

@@ -38,7 +38,7 @@ package struct StoredValueComparison: Sendable {
   package init(_ workbook: LiveWorkbook) {
     let contents = workbook.contents
     for sheet in contents.sheets {
-      for table in sheet.dataTables { setApart["in what-if tables", default: 0] += table.count }
+      for table in sheet.whatIfTables { setApart["in what-if tables", default: 0] += table.block.count }
     }
     if let reason = Self.distrust(of: contents) {
       let count = contents.sheets.reduce(0) { $0 + $1.formulas.count + $1.arrays.spilled.count }
@@ -244,6 +244,7 @@ extension LiveWorkbook.KeptReason {
     case .otherWorkbook: "volatile, or of another workbook"
     case .missingSheet: "of a sheet that the file does not have"
     case .label: "reading cells by a label"
+    case .whatIfTable: "in what-if tables"
     }
   }
 }

@@ -53,6 +53,16 @@ struct WorkbookLoading {
       addConstants(of: sheet)
       addFormulas(of: sheet)
     }
+    if shownConstants != nil { keepWhatIfTables() }
+  }
+
+  /// What uses the workbook recalculates it, and not its what-if tables.
+  private mutating func keepWhatIfTables() {
+    for (sheet, grid) in zip(contents.sheets, grids) {
+      for table in sheet.whatIfTables {
+        engine.usedArea(Area(table.block, in: grid)).forEachCell { kept.noteWhatIfTable($0) }
+      }
+    }
   }
 
   private var settings: ScopeSettings {

@@ -185,7 +185,7 @@ public final class Workbook: @unchecked Sendable {
     guard live.hasTypingRules else { return }
     for (path, cell, _) in cells {
       guard case .against(let words, _, isStop: true) = live.judgement(ofTypingAt: cell, named: path) else { continue }
-      for (cell, value) in before { live.engine.setConstant(value, at: cell) }
+      for (cell, value) in before { live.restore(value, at: cell) }
       live.recalculate()
       throw SetError(path, words)
     }

@@ -121,11 +121,10 @@ struct SavedFiles {
     self.guardsFormulas = guardsFormulas
     var pairs: [(name: String, path: String)] = []
     for text in texts {
-      guard let equals = text.firstIndex(of: "="), equals > text.startIndex, text.index(after: equals) < text.endIndex
-      else {
+      guard let pair = NameAndValue(text), !pair.value.isEmpty else {
         throw CallFailure("--save takes NAME=FILE, and “\(text)” is not that", help: "--save people=people.csv")
       }
-      pairs.append((String(text[..<equals].trimmed), String(text[text.index(after: equals)...])))
+      pairs.append((pair.name, pair.value))
     }
     self.pairs = pairs
   }

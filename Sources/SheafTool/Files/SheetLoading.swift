@@ -256,11 +256,10 @@ struct CellSettings {
   init(_ texts: [String]) throws(CallFailure) {
     var pairs: [(path: String, text: String)] = []
     for text in texts {
-      guard let equals = text.firstIndex(of: "="), equals > text.startIndex else {
+      guard let pair = NameAndValue(text) else {
         throw CallFailure("--set takes NAME=VALUE, and “\(text)” has no name and =")
       }
-      let path = String(text[..<equals].trimmed)
-      pairs.append((path, String(text[text.index(after: equals)...])))
+      pairs.append((pair.name, pair.value))
     }
     self.pairs = pairs
   }

@@ -31,7 +31,8 @@ struct WorkbookExplanation {
       let isRepeated = !told.insert(area).inserted
       let isRange = !area.isSingleCell
       let value = isRange ? CellValue.blank : workbook.engine.value(at: area.topLeft)
-      let formula = isRange ? nil : workbook.formula(at: area.topLeft)
+      let formula =
+        isRange ? nil : workbook.formula(at: area.topLeft) ?? workbook.whatIfFormula(at: area.topLeft)
       let filler = isRange || formula != nil ? nil : workbook.engine.spills.anchor(covering: area.topLeft)
       var name = workbook.name(of: area.topLeft)
       if isRange { name += ":" + A1Notation.text(row: Int(area.bottom), column: Int(area.right)) }
@@ -45,7 +46,7 @@ struct WorkbookExplanation {
           isRange: isRange, filler: filler.map(workbook.name)))
       if let filler, !isRepeated { waiting.append((Area(filler), depth + 1)) }
       guard formula != nil, !isRepeated else { continue }
-      for precedent in workbook.engine.dependencies.precedents(of: area.topLeft).reversed() where !precedent.isEmpty {
+      for precedent in workbook.precedents(of: area.topLeft).reversed() where !precedent.isEmpty {
         waiting.append((precedent, depth + 1))
       }
     }

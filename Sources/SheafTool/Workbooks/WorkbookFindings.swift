@@ -85,6 +85,7 @@ struct WorkbookFindings {
         add(
           isFunction ? .unknownFunction : .unknownSheet, isFunction ? .error : .warning,
           "\(name) \(group.reason.statement); \(others)", at: addLine(name, shown))
+      case .whatIfTable: break
       }
     }
   }

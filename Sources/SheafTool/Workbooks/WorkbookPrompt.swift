@@ -184,8 +184,8 @@ final class WorkbookPrompt {
     case ":why":
       let area = try singleCell(argument, verb)
       for line in WorkbookExplanation(area, in: workbook.live).lines(console.paint) { console.output.line(line) }
-    case ":deps": list(workbook.live.engine.dependencies.precedents(of: try singleCell(argument, verb)))
-    case ":uses": list(workbook.live.engine.dependencies.dependents(of: try singleCell(argument, verb)))
+    case ":deps": list(workbook.live.precedents(of: try singleCell(argument, verb)))
+    case ":uses": list(workbook.live.readers(of: try singleCell(argument, verb)))
     default:
       throw CallFailure(
         "there is no command \(verb)",

@@ -17,8 +17,8 @@ package struct WorkbookSheet: Sendable {
   package var formulas = StoredFormulas()
   package var sharedFormulas: [SharedFormula] = []
   package var arrays = SheetArrays()
-  /// Where what-if tables stand; their cells are among the constants.
-  package var dataTables: [CellBlock] = []
+  /// Their cells are among the constants.
+  package var whatIfTables: [WhatIfTable] = []
   package var tables: [WorkbookTable] = []
   package var rows = RowVisibility()
   package var pivots: [PivotReport] = []

@@ -261,6 +261,10 @@ struct ExcelSheetReader {
     let block =
       type == .array || type == .dataTable
       ? range.flatMap { CellBlock(String(decoding: $0, as: UTF8.self)) } : nil
+    if type == .dataTable {
+      sheet.whatIfTables.append(
+        try whatIfTable(scanner, block ?? CellBlock(top: row, left: column, bottom: row, right: column)))
+    }
     let text = ExcelText.unescaped(try scanner.elementText())
     if type == .shared {
       guard let number else { return text.isEmpty ? nil : .plain(text) }
@@ -273,11 +277,23 @@ struct ExcelSheetReader {
       sheet.arrays.formulas.append(ArrayFormula(text: text, block: filled, isDynamic: isDynamic))
       return .array(Int32(sheet.arrays.formulas.count - 1))
     }
-    if type == .dataTable {
-      sheet.dataTables.append(block ?? CellBlock(top: row, left: column, bottom: row, right: column))
-      return nil
+    return text.isEmpty || type == .dataTable ? nil : .plain(text)
+  }
+
+  /// The what-if table of which a formula tells the inputs; one without them where one of them has been deleted.
+  private func whatIfTable(_ scanner: borrowing XMLScanner, _ block: CellBlock) throws(XMLFault) -> WhatIfTable {
+    func input(_ name: StaticString) throws(XMLFault) -> WhatIfTable.Input? {
+      try scanner.string(name).flatMap { CellBlock($0) }.map { WhatIfTable.Input(row: $0.top, column: $0.left) }
     }
-    return text.isEmpty ? nil : .plain(text)
+    guard !scanner.flag("del1"), !scanner.flag("del2"), let first = try input("r1") else {
+      return WhatIfTable(block: block)
+    }
+    if scanner.flag("dt2D") {
+      guard let second = try input("r2") else { return WhatIfTable(block: block) }
+      return WhatIfTable(block: block, rowInput: first, columnInput: second)
+    }
+    return scanner.flag("dtr")
+      ? WhatIfTable(block: block, rowInput: first) : WhatIfTable(block: block, columnInput: first)
   }
 
   private mutating func store(_ value: CellValue?, _ formula: StoredFormula.Kind?, style: Int32) {
