@@ -20,11 +20,8 @@ package struct ConvertedSheet {
   /// The tables of the workbook that are tables in the sheet, by their names there in lower case.
   private var tables: [CarriedTable] = []
   private var hasLabels = false
-  /// Whether cells are `#CYCLE!` that are not in the workbook: a sheet follows every branch of a formula, and a workbook only
-  /// what is read.
-  private var closesCircles = false
 
-  /// Circles that the workbook does not have settle. Names, labels and tables are carried over where the sheet then computes the same; where it does not, the tables that
+  /// Names, labels and tables are carried over where the sheet then computes the same; where it does not, the tables that
   /// make values others stay cells, then no cell is named after a label, and at last what names stand for is written out.
   package init(_ workbook: LiveWorkbook, name: String, environment: LiveSheet.Environment) {
     var scope = SheetFromWorkbook.Scope()
@@ -32,11 +29,6 @@ package struct ConvertedSheet {
     func attempt() {
       let made = Self(workbook, name, environment, scope)
       if made.differing.count < best.differing.count { best = made }
-    }
-    if best.closesCircles, workbook.contents.calculation.iteration == nil {
-      scope.iteration = .init()
-      attempt()
-      if best.closesCircles { scope.iteration = nil }
     }
     if !best.differing.isEmpty, !best.tables.isEmpty {
       let all = Set(best.tables.map(\.key))
@@ -96,7 +88,7 @@ package struct ConvertedSheet {
     let grids = Dictionary(sheet.grids.map { ($0.name.lowercased(), $0.grid) }, uniquingKeysWith: { first, _ in first })
     let unsteady = workbook.dependents(of: workbook.unsteady)
     let tolerance = workbook.contents.calculation.iteration?.tolerance ?? 0
-    var (compared, differing, closes) = (0, [CellAddress](), false)
+    var (compared, differing) = (0, [CellAddress]())
     for (position, (contents, own)) in zip(workbook.contents.sheets, workbook.grids).enumerated() {
       guard let grid = grids[contents.name.lowercased()] else { continue }
       let filled = tables.filter { $0.sheet == position }.map(\.filled)
@@ -110,7 +102,6 @@ package struct ConvertedSheet {
         let value = sheet.engine.value(at: CellAddress(grid: grid, row: Int(row), column: Int(column)))
         if !Self.areSame(dates.unshifted(value), expected, within: tolerance) {
           differing.append(address)
-          if case .error(let error) = value, error.code == .cycle { closes = true }
         }
       }
       for formula in contents.formulas { compare(formula.row, formula.column) }
@@ -119,7 +110,6 @@ package struct ConvertedSheet {
     }
     self.compared = compared
     self.differing = Set(differing)
-    closesCircles = closes
     differences = differing.map { workbook.name(of: $0) }
   }
 

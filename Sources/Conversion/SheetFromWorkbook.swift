@@ -16,8 +16,6 @@ struct SheetFromWorkbook {
     var hasLabels = true
     /// Tables, by their names in lower case, that stay cells.
     var cellTables: Set<String> = []
-    /// How circles settle that a workbook, which follows only what is read, does not have.
-    var iteration: CalculationSettings.Iteration?
   }
 
   private(set) var text = ""
@@ -34,11 +32,9 @@ struct SheetFromWorkbook {
   private let runs: [FormulaRuns]
   /// The rules for typing, by their cells.
   private var rules: [CellAddress: CellValidation] = [:]
-  private let iteration: CalculationSettings.Iteration?
 
   init(_ workbook: LiveWorkbook, catalog: FunctionCatalog, _ scope: Scope) {
     self.workbook = workbook
-    iteration = workbook.contents.calculation.iteration ?? scope.iteration
     var names = SheetNames(workbook, keepsNames: scope.keepsNames)
     let tables = SheetTables(workbook, &names, excluding: scope.cellTables)
     self.tables = tables.carried
@@ -123,11 +119,8 @@ struct SheetFromWorkbook {
 
   private mutating func write() {
     let contents = workbook.contents
-    if let iteration {
+    if let iteration = contents.calculation.iteration {
       text += "option iterate = \(iteration.rounds), \(NumberText.roundTrip(iteration.tolerance))\n"
-    }
-    if contents.calculation.iteration == nil, iteration != nil {
-      note("the error for cells that depend on themselves; option iterate is for circles that no value goes around")
     }
     for (what, count) in contents.leftOut.omissions { note(what, count) }
     if contents.calculation.hasPrecisionAsDisplayed {

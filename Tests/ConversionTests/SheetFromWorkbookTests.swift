@@ -132,28 +132,6 @@ struct SheetFromWorkbookTests {
     #expect(SheetLiteral.format("_(\"$\"* #,##0_);_(\"$\"* \\(#,##0\\);_(@_)") == " as \"$#,##0;$(#,##0)\"")
   }
 
-  @Test("A circle that a branch closes which is not taken settles, and a circle that values go around stays one")
-  func circlesThroughBranches() {
-    func made(_ formula: String) -> ConvertedSheet {
-      var workbook = Workbook()
-      var sheet = WorkbookSheet(name: "Plan")
-      sheet.columns[0] = ConstantColumn([1])
-      sheet.formulas = [
-        StoredFormula(row: 1, column: 0, style: 0, kind: .plain(formula), stored: nil),
-        StoredFormula(row: 2, column: 0, style: 0, kind: .plain("A2+1"), stored: nil),
-      ]
-      workbook.sheets = [sheet]
-      return .made(of: workbook)
-    }
-    let open = made("IF(A1=1,7,A3)")
-    #expect(open.text.hasPrefix("option iterate = 100, 0.001\n"))
-    #expect(open.differences == [])
-    #expect(open.omissions.keys.contains { $0.contains("circles") })
-    let closed = made("IF(A1=2,7,A3)")
-    #expect(!closed.text.contains("iterate"))
-    #expect(closed.differences == [])
-  }
-
   @Test("Circular formulas settle as in the workbook, and a format is written without its padding")
   func iteration() {
     var workbook = Workbook()
