@@ -51,7 +51,24 @@ struct RowFormatTests {
     let sheet = "input r: record\ninput l: list\ninput a\nn = r.k + SUM(l)\nm = a & \"!\"\n"
     let rows = "r,l,a\n\"{k: 5, m: \"\"x\"\"}\",\"{1,2}\",\"{1,2}\"\n{k: 5},{1;2},\"{k: 5}\"\n"
     #expect(try run(sheet, rows, "-f", "csv").output == "n,m\n8,\"{1,2}!\"\n8,{k: 5}!\n")
-    #expect(try run("input n: number\nm = n\n", "n\n\"5\"\n", "-f", "csv").output == "m\n#VALUE!\n")
+  }
+
+  @Test("Of a file that quotes every field an input takes what is in the quotation marks, where it takes no texts")
+  func quotedFields() throws {
+    let sheet = """
+      input n: number in 0..10
+      input d: date
+      input b: logical
+      input t: text
+      input u
+      m = n * 2 & TEXT(d, "|yyyy-mm-dd|") & b & TYPE(t) & TYPE(u)
+
+      """
+    let rows = "n,d,b,t,u\n\"5\",\"2026-02-03\",\"TRUE\",\"7\",\"8\"\n\"x\",\"\",\"\",\"\",8\n\"11\",,,,\n"
+    let result = try run(sheet, rows, "-f", "csv")
+    #expect(result.output == "m\n10|2026-02-03|TRUE22\n#VALUE!\n#VALUE!\n")
+    #expect(result.errors.contains("n takes a number, and “x” is a text"))
+    #expect(result.errors.contains("n must be in 0..10, and 11 is not"))
   }
 
   @Test("A line that is no object, or names what the first does not, is a row with an error")

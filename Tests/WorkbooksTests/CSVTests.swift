@@ -140,13 +140,13 @@ struct CSVTests {
 
   @Test("What a column declares is asked of each field")
   func rules() throws {
-    let text = "n,id\n1,007\nfoo,\"8\"\n007,9\n\"5\",\n,1\n12345678901234567,1\n"
+    let text = "n,id\n1,007\nfoo,\"8\"\n007,9\n\"5\",\n,1\n12345678901234567,1\n\"\",1\n\"b\",1\n"
     let isNumber: @Sendable (CellValue) -> Bool = { if case .number = $0 { true } else { $0.isBlank } }
     let table = try TableFile(Array(text.utf8)) {
       $0 == "n" ? ColumnRule(reading: .number, accepts: isNumber) : ColumnRule(reading: .text)
     }
-    #expect(table.rows.map { $0[0] } == [1, "foo", 7, "5", .blank, 1.2345678901234567e16])
-    #expect(table.rows.map { $0[1] } == ["007", "8", "9", .blank, "1", "1"])
+    #expect(table.rows.map { $0[0] } == [1, "foo", 7, 5, .blank, 1.2345678901234567e16, .blank, "b"])
+    #expect(table.rows.map { $0[1] } == ["007", "8", "9", .blank, "1", "1", "1", "1"])
     #expect(table.refused[0]?.value == "foo" && table.refused[0]?.line == 3 && table.refused[1] == nil)
     #expect(table.keptDigits.allSatisfy { $0 == nil })
   }

@@ -264,12 +264,9 @@ struct InputAcceptance {
     rule(at: address).flatMap { current($0, at: address).value(typed: text) } ?? .typed(text)
   }
 
-  /// A text that stands in quotation marks only because they are needed around it where its input takes no texts: a list
-  /// or a record has commas.
-  func quoted(_ text: String, for address: CellAddress) -> CellValue {
-    switch rule(at: address)?.type {
-    case .list, .record: .typed(text)
-    default: .text(text)
-    }
+  /// A field in quotation marks is a text where its cell takes that; else what is in them, as in files that quote every
+  /// field, or lists and records for their commas.
+  func quoted(_ text: String, for cell: SettableCell) -> CellValue {
+    (try? taken(cell, .text(text))) == nil ? typed(text, for: cell.address) : .text(text)
   }
 }

@@ -43,7 +43,7 @@ extension LiveSheet {
 
     /// Sets an input or constant from a field in quotation marks.
     package mutating func set(_ cell: SettableCell, toQuoted text: String) throws(Refusal) {
-      try set(cell, to: sheet.acceptance.quoted(text, for: cell.address))
+      try set(cell, to: sheet.acceptance.quoted(text, for: cell))
     }
   }
 

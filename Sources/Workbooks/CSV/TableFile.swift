@@ -119,7 +119,9 @@ package struct TableFile: Sendable {
     for position in 0..<row.count {
       let reading = rules[position].reading
       var value = row.value(position, asText: reading == .text)
-      if case .text(let text) = value, reading != .text, !row.isQuoted(position), TypedText.losesDigits(typed: text) {
+      if row.isQuoted(position) {
+        value = unquoted(value, position)
+      } else if case .text(let text) = value, reading != .text, TypedText.losesDigits(typed: text) {
         if reading == .number, let number = TypedText.plainNumber(typed: text) {
           value = .number(number)
         } else if keptDigits[position] == nil {
@@ -130,6 +132,13 @@ package struct TableFile: Sendable {
     }
     rows.append(values)
     for position in columns.indices { judge(position, line: row.line) }
+  }
+
+  /// What stands in quotation marks in a column that takes no texts, as in files that quote every field: what is in them.
+  private func unquoted(_ value: CellValue, _ position: Int) -> CellValue {
+    guard case .text(let text) = value, let accepts = rules[position].accepts, !accepts(value) else { return value }
+    let typed = TypedText.value(typed: text)
+    return accepts(typed) ? typed : value
   }
 
   private mutating func readHeader(_ row: CSVRow) throws(Failure) {
