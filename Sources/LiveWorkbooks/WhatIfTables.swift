@@ -55,6 +55,9 @@ final class WhatIfTables {
       return Area(CellAddress(grid: area.grid, row: Int(area.top) - 1, column: Int(area.left) - 1))
     }
 
+    /// What the table is made of.
+    var sources: [Area] { values + [formulas] }
+
     /// The cells with the values that the inputs get for a cell of the table.
     func values(for cell: CellAddress) -> [CellAddress] {
       (rowInput == nil ? [] : [CellAddress(grid: area.grid, row: Int(area.top) - 1, column: Int(cell.column))])
@@ -113,7 +116,7 @@ final class WhatIfTables {
 
   /// The tables that are made of a cell.
   func dependents(of cell: CellAddress) -> [Area] {
-    tables.filter { table in (table.values + [table.formulas]).contains { $0.contains(cell) } }.map(\.area)
+    tables.filter { table in table.sources.contains { $0.contains(cell) } }.map(\.area)
   }
 
   private func table(with cell: CellAddress) -> Table? { tables.first { $0.area.contains(cell) } }
@@ -122,7 +125,7 @@ final class WhatIfTables {
   func reach(of cells: [CellAddress]) -> Set<CellAddress> {
     var reach = CellReach(from: cells.map { Area($0) }, in: engine).cells
     var others = tables
-    while let place = others.firstIndex(where: { isReached($0, by: reach) }) {
+    while let place = others.firstIndex(where: { table in table.sources.contains { reach.meets($0) } }) {
       reach.formUnion(CellReach(from: [others.remove(at: place).area], in: engine).cells)
     }
     return reach
@@ -130,15 +133,13 @@ final class WhatIfTables {
 
   /// Whether a change of some cells can make the values of a table others. What an input itself holds does not matter to it.
   private func isReached(_ table: Table, by cells: Set<CellAddress>) -> Bool {
-    let inputs = table.inputs
-    let reach = CellReach(from: cells.subtracting(inputs).map { Area($0) }, in: engine).cells
-    if (table.values + [table.formulas]).contains(where: { area in reach.contains { area.contains($0) } }) {
-      return true
+    func reach(of cells: Set<CellAddress>) -> Set<CellAddress> {
+      cells.isEmpty ? [] : CellReach(from: cells.map { Area($0) }, in: engine).cells
     }
-    let changedInputs = cells.intersection(inputs)
-    guard !changedInputs.isEmpty else { return false }
-    let reachOfInputs = CellReach(from: changedInputs.map { Area($0) }, in: engine).cells
-    return table.values.contains { area in reachOfInputs.contains { area.contains($0) } }
+    let reached = reach(of: cells.subtracting(table.inputs))
+    if table.sources.contains(where: { reached.meets($0) }) { return true }
+    let reachedByInputs = reach(of: cells.intersection(table.inputs))
+    return table.values.contains { reachedByInputs.meets($0) }
   }
 
   // MARK: Computing
@@ -222,5 +223,14 @@ final class WhatIfTables {
     case (nil, nil): break
     }
     return results
+  }
+}
+
+extension Set<CellAddress> {
+  /// Whether some cell of an area is among these.
+  fileprivate func meets(_ area: Area) -> Bool {
+    var meets = false
+    area.forEachCell { if contains($0) { meets = true } }
+    return meets
   }
 }
