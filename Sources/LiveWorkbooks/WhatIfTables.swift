@@ -77,12 +77,28 @@ final class WhatIfTables {
   /// The cells that were set since the tables were computed last.
   private var changed: Set<CellAddress> = []
 
+  /// How many cells all tables may have together: as many as a column. Those behind keep their values.
+  private static let mostCells = 1 << 20
+
+  /// Of tables that overlap, which Excel does not make, the first is one.
   init(_ contents: Workbook, _ grids: [GridID], in engine: Engine) {
     self.engine = engine
-    tables = zip(contents.sheets, grids).flatMap { sheet, grid in
-      sheet.whatIfTables.compactMap { Table($0, on: grid, in: engine) }
+    var tables: [Table] = []
+    var cells: Set<CellAddress> = []
+    for (sheet, grid) in zip(contents.sheets, grids) {
+      for table in sheet.whatIfTables {
+        guard let table = Table(table, on: grid, in: engine), !cells.meets(table.area),
+          cells.count + table.area.rows * table.area.columns <= Self.mostCells
+        else { continue }
+        table.area.forEachCell { cells.insert($0) }
+        tables.append(table)
+      }
     }
+    self.tables = tables
   }
+
+  /// Where the tables stand.
+  var areas: [Area] { tables.map(\.area) }
 
   func noteChange(of cell: CellAddress) {
     if !tables.isEmpty { changed.insert(cell) }
@@ -96,7 +112,7 @@ final class WhatIfTables {
     defer { changed = [] }
     // A table may be made of what another one shows; where some are made of each other, this ends.
     for _ in tables {
-      let reached = tables.filter { isReached($0, by: changed) }
+      let reached = tables(reachedBy: changed)
       guard !reached.isEmpty else { return }
       changed = []
       for table in reached { compute(table) }
@@ -131,15 +147,21 @@ final class WhatIfTables {
     return reach
   }
 
-  /// Whether a change of some cells can make the values of a table others. What an input itself holds does not matter to it.
-  private func isReached(_ table: Table, by cells: Set<CellAddress>) -> Bool {
-    func reach(of cells: Set<CellAddress>) -> Set<CellAddress> {
-      cells.isEmpty ? [] : CellReach(from: cells.map { Area($0) }, in: engine).cells
+  /// The tables whose values a change of some cells can make others. What an input itself holds does not matter to its table.
+  private func tables(reachedBy cells: Set<CellAddress>) -> [Table] {
+    let reached = reach(from: cells)
+    return tables.filter { table in
+      guard table.sources.contains(where: { reached.meets($0) }) else { return false }
+      if cells.isDisjoint(with: table.inputs) { return true }
+      let reachedByOthers = reach(from: cells.subtracting(table.inputs))
+      if table.sources.contains(where: { reachedByOthers.meets($0) }) { return true }
+      let reachedByInputs = reach(from: cells.intersection(table.inputs))
+      return table.values.contains { reachedByInputs.meets($0) }
     }
-    let reached = reach(of: cells.subtracting(table.inputs))
-    if table.sources.contains(where: { reached.meets($0) }) { return true }
-    let reachedByInputs = reach(of: cells.intersection(table.inputs))
-    return table.values.contains { reachedByInputs.meets($0) }
+  }
+
+  private func reach(from cells: Set<CellAddress>) -> Set<CellAddress> {
+    cells.isEmpty ? [] : CellReach(from: cells.map { Area($0) }, in: engine).cells
   }
 
   // MARK: Computing
@@ -229,8 +251,10 @@ final class WhatIfTables {
 extension Set<CellAddress> {
   /// Whether some cell of an area is among these.
   fileprivate func meets(_ area: Area) -> Bool {
-    var meets = false
-    area.forEachCell { if contains($0) { meets = true } }
-    return meets
+    (area.top...area.bottom).contains { row in
+      (area.left...area.right).contains { column in
+        contains(CellAddress(grid: area.grid, row: Int(row), column: Int(column)))
+      }
+    }
   }
 }

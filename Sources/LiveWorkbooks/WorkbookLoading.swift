@@ -58,11 +58,7 @@ struct WorkbookLoading {
 
   /// What uses the workbook recalculates it, and not its what-if tables.
   private mutating func keepWhatIfTables() {
-    for (sheet, grid) in zip(contents.sheets, grids) {
-      for table in sheet.whatIfTables {
-        engine.usedArea(Area(table.block, in: grid)).forEachCell { kept.noteWhatIfTable($0) }
-      }
-    }
+    for area in WhatIfTables(contents, grids, in: engine).areas { area.forEachCell { kept.noteWhatIfTable($0) } }
   }
 
   private var settings: ScopeSettings {
