@@ -95,14 +95,21 @@ struct SheetCells {
   // MARK: Formulas
 
   mutating func add(_ formula: FormulaTree, _ run: FormulaRun) {
-    let format = SheetLiteral.format(run.format)
     let address = address(run.block.top, run.block.left)
-    var text = "\(run.block.text) = \(formula.text())\(format)"
+    let shown = run.isArray ? showingDays(formula, from: address) : nil
+    let words = (shown ?? formula).text() + (shown == nil ? SheetLiteral.format(run.format) : "")
+    var text = "\(run.block.text) = \(words)"
     if let name = spelling.names.cells[address], run.isAlone {
-      text = "\(name) = \(formula.text())\(format); \(run.block.text) = \(name)"
+      text = "\(name) = \(words); \(run.block.text) = \(name)"
     }
-    let words = takeComments(in: run.block)
-    lines.add(text, row: run.block.top, column: run.block.left, isConstant: false, words: words)
+    let comments = takeComments(in: run.block)
+    lines.add(text, row: run.block.top, column: run.block.left, isConstant: false, words: comments)
+  }
+
+  private func showingDays(_ formula: FormulaTree, from first: CellAddress) -> FormulaTree? {
+    formula.showingDays(workbook.contents.dateSystem) { row, column in
+      workbook.numberFormat(at: self.address(Int(first.row) + row, Int(first.column) + column))
+    }
   }
 
   // MARK: Comments

@@ -70,6 +70,22 @@ struct RoundTripTests {
     }
   }
 
+  @Test("Days and times of an array constant, which a workbook has only in what its cells show, come back")
+  func daysInArrays() throws {
+    for constant in [
+      "{1, 2026-01-31}", "{2026-01-31, 1}", "{2026-01-31; 2026-02-01}", "{\"due\", 2026-01-31; 12:30, 0.5}",
+      "{1, 46053}",
+    ] {
+      let sheet = LiveSheet(SheetDocument(name: "made.sheet", "A1 = \(constant)\n"), environment: Self.environment)
+      let bytes = try ExcelWriter.bytes(WorkbookFromSheet(sheet, name: "made").workbook)
+      let workbook = LiveWorkbook(try ExcelReader.workbook(bytes), catalog: .standard)
+      workbook.recalculate()
+      let made = ConvertedSheet(workbook, name: "made.sheet", environment: Self.environment)
+      #expect(made.differences == [])
+      #expect(made.text.contains("A1 = \(constant)\n"), "\(made.text)")
+    }
+  }
+
   @Test("Names of a sheet and on the sheet of whoever uses them are spelled as Excel has them")
   func namesOfOpenDocument() throws {
     var (first, second) = (WorkbookSheet(name: "One"), WorkbookSheet(name: "Two"))
