@@ -87,7 +87,7 @@ enum TextParts: FunctionFamily {
         "EXACT({\"a\",\"b\"}, \"a\")" => [[true, false]],
         "EXACT(1, \"1\")" => true, "EXACT(NA(), 1)" => .notAvailable,
       ]
-    ) { $0.utf8.elementsEqual($1.utf8) },
+    ) { $0.hasSameBytes(as: $1) },
   ]
 
   /// A count of characters, which must not be negative; more than a text can have is cut to a small number.

@@ -90,10 +90,12 @@ enum Combinatorics {
     return product.value
   }
 
-  /// The greatest common divisor of numbers that are whole and not negative.
+  /// The greatest common divisor of numbers that are whole, not negative and less than 2⁶³.
+  ///
+  /// The remainder of integers is an instruction, that of other numbers a call.
   static func greatestCommonDivisor(_ a: Double, _ b: Double) -> Double {
-    var (a, b) = (a, b)
-    while b > 0 { (a, b) = (b, a.truncatingRemainder(dividingBy: b)) }
-    return a
+    var (a, b) = (Int(a), Int(b))
+    while b > 0 { (a, b) = (b, a % b) }
+    return Double(a)
   }
 }

@@ -33,20 +33,32 @@ enum MeasureUnits {
   }
 
   private static func unit(_ name: String) -> Unit? {
-    if let unit = units[name] { return unit }
+    if let unit = unit(named: name) { return unit }
     for (prefix, power) in binaryPrefixes where name.hasPrefix(prefix) {
-      if let unit = units[String(name.dropFirst(prefix.count))], unit.takesBinary {
+      if let unit = unit(named: String(name.dropFirst(prefix.count))), unit.takesBinary {
         return Unit(kind: unit.kind, size: unit.size * Double(sign: .plus, exponent: power, significand: 1))
       }
     }
     for (prefix, factor) in prefixes where name.hasPrefix(prefix) {
-      guard let unit = units[String(name.dropFirst(prefix.count))], unit.prefixPower > 0 else { continue }
+      guard let unit = unit(named: String(name.dropFirst(prefix.count))), unit.prefixPower > 0 else { continue }
       var size = unit.size
       for _ in 0..<unit.prefixPower { size *= factor }
       return Unit(
         kind: unit.kind, size: size, freezing: unit.freezing.map { $0 / factor }, isAbsolute: unit.isAbsolute)
     }
     return nil
+  }
+
+  private static func unit(named name: String) -> Unit? {
+    guard let list = list(of: name) else { return nil }
+    return unitsByList[list].first { $0.name == name }?.unit
+  }
+
+  /// The list in which a name may stand: by its first letter and its length; `nil` for what is no name.
+  private static func list(of name: String) -> Int? {
+    let length = name.utf8.count
+    guard let letter = name.utf8.first, letter < 0x80, length < 16 else { return nil }
+    return Int(letter) * 16 + length
   }
 
   private static let binaryPrefixes: [(String, Int)] = [
@@ -58,6 +70,13 @@ enum MeasureUnits {
     ("h", 1e2), ("e", 1e1), ("d", 1e-1), ("c", 1e-2), ("m", 1e-3), ("u", 1e-6), ("n", 1e-9), ("p", 1e-12), ("f", 1e-15),
     ("a", 1e-18), ("z", 1e-21), ("y", 1e-24),
   ]
+
+  /// The units in lists of one or two: looking at so few names takes less time than the hash of one.
+  private static let unitsByList: [[(name: String, unit: Unit)]] = {
+    var lists = Array(repeating: [(name: String, unit: Unit)](), count: 0x80 * 16)
+    for (name, unit) in units { if let list = list(of: name) { lists[list].append((name, unit)) } }
+    return lists
+  }()
 
   private static let units: [String: Unit] = {
     var result: [String: Unit] = [:]

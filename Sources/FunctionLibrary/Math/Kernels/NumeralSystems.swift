@@ -1,6 +1,6 @@
 /// Whole numbers written in a base of 2 to 36.
 enum NumeralSystems {
-  /// The digits of a number that is not negative, filled with zeros to a count of places.
+  /// The digits of a number from 0 to 2⁵³, filled with zeros to a count of places.
   static func text(of number: Int, base: Int, places: Int = 1) -> String {
     let count = max(places, digitCount(of: number, base))
     return String(unsafeUninitializedCapacity: count) { digits in
@@ -15,10 +15,11 @@ enum NumeralSystems {
   }
 
   private static func digitCount(of number: Int, _ base: Int) -> Int {
-    var (count, rest) = (1, number / base)
-    while rest > 0 {
+    // A product takes a small part of the time of a quotient.
+    var (count, power) = (1, base)
+    while power <= number {
       count += 1
-      rest /= base
+      power *= base
     }
     return count
   }

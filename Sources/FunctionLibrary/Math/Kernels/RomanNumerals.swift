@@ -1,3 +1,5 @@
+import CellModel
+
 /// Roman numerals in the five forms of spreadsheets, from classic to most concise.
 enum RomanNumerals {
   private static let symbols: [(letter: UInt8, value: Int)] = "MDCLXVI".utf8.compactMap { letter in
@@ -58,7 +60,7 @@ enum RomanNumerals {
   /// Blanks are skipped, but for one between the minus and the numeral.
   static func number(of text: String) -> Int? {
     // Of other letters some have a Roman one as their capital.
-    var text = text.utf8.allSatisfy { $0 < 0x80 } ? text : text.uppercased()
+    var text = text.isAscii ? text : text.uppercased()
     return text.withUTF8 { number(of: $0.drop { $0 == UInt8(ascii: " ") }) }
   }
 
