@@ -72,6 +72,14 @@ struct BlockRunTests {
     "TEXTAFTER(A1&\"\",D1&\"é\",1,0,1)", "TEXTAFTER(A1&\"\",\"\",C1)", "PROPER(A1&\"éb c\")", "LOWER(A1&\"É\")",
     "UPPER(A1&\"é\")",
     "ROT13(A1&B1)", "ROT13(A1&\"é\")", "REPT(A1&\"\",B1)", "REPT(A1&\"é\",B1)",
+    // Operators on the cells that a look-up refers to, and on dates.
+    "XLOOKUP(B1,C$1:C$300,D$1:D$300)+B1", "C1*XLOOKUP(B1,C$1:C$300,A$1:A$300)",
+    "INDEX(A$1:A$300,B1)&INDEX(D$1:D$300,C1)",
+    "INDEX(A$1:A$300,B1)=A1", "INDEX(D$1:D$300,B1)<INDEX(D$1:D$300,C1)", "INDEX(A$1:D$300,B1,C1)^2",
+    "SUM(INDEX(B$1:B$300,2):INDEX(B$1:B$300,B1))", "INDEX(A$1:D$300,B1,0)+1", "-INDEX(D$1:D$300,C1)+D1",
+    "INDEX(Z$1:Z$300,B1)+1", "DATE(2000,B1,C1)+D1", "A1-DATE(2000,B1,C1)", "DATE(2000,B1,C1)-DATE(2000,C1,B1)",
+    "DATE(2000,B1,1)>DATE(2000,C1,1)", "TIME(B1,0,0)&A1", "TIME(B1,0,0)*C1", "DATEDIF(45000,45000+B1*30,A1)",
+    "DATEDIF(45000,45000+C1*30,\"m\")", "CONVERT(B1,\"m\",\"kft\")", "CONVERT(B1,A1,\"dam\")",
     // What takes any number of numbers.
     "SUMSQ(B1,C1,D1)", "PRODUCT(B1,C1,D1)", "PRODUCT(A1,B1)", "PRODUCT(B1:C1,D1)", "AVERAGE(B1,C1)", "AVERAGE(A1,B1,1)",
     "AVERAGE(B$1:B$40,C1)", "GCD(B1,C1)", "LCM(A1,B1)", "PRODUCT(Z1,C1)", "AVERAGE(PRODUCT(B1,C1),D1)",

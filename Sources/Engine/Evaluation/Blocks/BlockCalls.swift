@@ -190,7 +190,7 @@ enum BlockCalls {
     guard isOneValue(key, block.slots) else { return false }
     block.takeUp(row)
     guard var result = answer(key, block.slots) else { return false }
-    if isLast, case .reference(let reference) = result, let box = plainBox(of: reference, in: block.evaluator.cells) {
+    if isLast, case .reference(let reference) = result, let box = block.evaluator.cells.plainBox(of: reference) {
       place.pointee = box
       block.leave(row)
     } else {
@@ -198,18 +198,6 @@ enum BlockCalls {
       block.store(result, in: row, at: place)
     }
     return true
-  }
-
-  /// What stands in the cell of a reference, where it is a plain number, a text or a logical.
-  @inline(__always)
-  private static func plainBox(of reference: borrowing Reference, in cells: CellStore) -> BoxedValue? {
-    guard reference.isSingleCell else { return nil }
-    let cell = reference.first
-    guard Int(cell.left) < cells.columnCount(of: cell.grid) else { return nil }
-    let column = cells.column(cell.grid, Int(cell.left))
-    guard !cells.mayHaveKinds || column.pointee.kinds.isPlain else { return nil }
-    let box = BoxedValue(bits: column.pointee.bits(at: Int(cell.top)))
-    return box.isNumber || box.isText || box.isLogical ? box : nil
   }
 
   /// Whether a box stands for one value or for what was left out, not for an array or a reference.
@@ -235,5 +223,19 @@ enum BlockCalls {
     }
     evaluator.count(&result)
     return result
+  }
+}
+
+extension CellStore {
+  /// What stands in the cell of a reference, where it is a plain number, a text or a logical.
+  @inline(__always)
+  func plainBox(of reference: borrowing Reference) -> BoxedValue? {
+    guard reference.isSingleCell, !reference.isArray else { return nil }
+    let cell = reference.first
+    guard Int(cell.left) < columnCount(of: cell.grid) else { return nil }
+    let column = column(cell.grid, Int(cell.left))
+    guard !mayHaveKinds || column.pointee.kinds.isPlain else { return nil }
+    let box = BoxedValue(bits: column.pointee.bits(at: Int(cell.top)))
+    return box.isNumber || box.isText || box.isLogical ? box : nil
   }
 }

@@ -91,6 +91,20 @@ final class BoxTable {
     }
   }
 
+  /// The box of the cell that a box refers to, where a plain number, a text or a logical stands in it; else the box itself.
+  @inline(__always)
+  func read(_ box: BoxedValue, in cells: CellStore) -> BoxedValue {
+    guard box.isMade, box.kind == .lambda else { return box }
+    return Self.read(others[Int(box.slot)], in: cells) ?? box
+  }
+
+  private static func read(_ operand: borrowing Operand, in cells: CellStore) -> BoxedValue? {
+    switch operand {
+    case .reference(let reference): cells.plainBox(of: reference)
+    default: nil
+    }
+  }
+
   /// The operand of a box.
   @inline(__always)
   func operand(_ box: BoxedValue, _ slots: BoxedSlots) -> Operand {
