@@ -168,7 +168,7 @@ final class Evaluator: EvaluationContext {
       let operand = make()
       let trace = course.endPart(former)
       if case .value(let value) = operand, course.limits.end == nil, !memory.hasGivenUp {
-        calls.keep(value, trace, at: place, of: call, operands, reach: reach)
+        calls.keep(value, trace, at: place, operands, reach: reach)
       }
       return operand
     }

@@ -51,21 +51,25 @@ final class KeptCalls {
   /// Whether each operand is known by more than what it comes to, and one of them is long.
   static func areKnown(_ operands: UnsafeBufferPointer<Operand>) -> Bool {
     var isLong = false
-    for operand in operands {
-      switch operand {
-      case .omitted: continue
-      case .deferred: return false
-      case .reference(let reference):
-        guard reference.isSingleArea, !reference.isArray else { return false }
-        if reference.first.rows * reference.first.columns >= leastElements { isLong = true }
-      case .value(.array(let array)):
-        guard array.count <= mostElements.operand, array.identity != nil else { return false }
-        if array.count >= leastElements { isLong = true }
-      case .value(.lambda), .value(.record): return false
-      case .value: continue
-      }
+    for place in operands.indices {
+      guard let length = knownLength(of: operands[place]) else { return false }
+      if length >= leastElements { isLong = true }
     }
     return isLong
+  }
+
+  /// How many elements an operand has that is known by more than what it comes to; `nil` for any other.
+  ///
+  /// It is borrowed, here and where it is looked at for each call: a copy would count one more owner.
+  private static func knownLength(of operand: borrowing Operand) -> Int? {
+    switch operand {
+    case .deferred, .value(.lambda), .value(.record): nil
+    case .reference(let reference):
+      reference.isSingleArea && !reference.isArray ? reference.first.rows * reference.first.columns : nil
+    case .value(.array(let array)):
+      array.count <= mostElements.operand && array.identity != nil ? array.count : nil
+    case .omitted, .value: 1
+    }
   }
 
   /// What there is to a call beside what it gives.
@@ -86,7 +90,7 @@ final class KeptCalls {
 
   /// Where a call is noted, as long as no other takes the place.
   struct Place {
-    fileprivate let function: Int
+    fileprivate let function: AskedFunction
     fileprivate let call: Int
   }
 
@@ -100,26 +104,25 @@ final class KeptCalls {
       removeAll()
       self.scope = scope
     }
-    guard let index = functions.firstIndex(where: { $0.function == function }) else {
+    guard let asked = functions.first(where: { $0.function == function }) else {
       if functions.count == Self.mostFunctions { functions.removeFirst() }
       functions.append(AskedFunction(function, operands, reach))
       return nil
     }
-    guard let place = functions[index].place(of: operands, reach) else { return nil }
-    if let result = functions[index].calls.answer(at: place) { return .kept(result.value, result.trace) }
-    return .madeOnce(Place(function: index, call: place))
+    guard let place = asked.place(of: operands, reach) else { return nil }
+    if let result = asked.calls.answer(at: place) { return .kept(result.value, result.trace) }
+    return .madeOnce(Place(function: asked, call: place))
   }
 
   /// Keeps what a call gave, unless another took its place while it was made.
   func keep(
-    _ value: CellValue, _ trace: Trace, at place: Place, of function: FunctionCall,
-    _ operands: UnsafeBufferPointer<Operand>, reach: OpenEnds.Reach
+    _ value: CellValue, _ trace: Trace, at place: Place, _ operands: UnsafeBufferPointer<Operand>, reach: OpenEnds.Reach
   ) {
-    guard value.elementCount <= Self.mostElements.result, place.function < functions.count,
-      functions[place.function].function == function, place.call < functions[place.function].calls.count,
-      functions[place.function].calls.question(at: place.call).isOf(operands, reach)
+    let asked = place.function
+    guard value.elementCount <= Self.mostElements.result, functions.contains(where: { $0 === asked }),
+      place.call < asked.calls.count, asked.calls.question(at: place.call).isOf(operands, reach)
     else { return }
-    functions[place.function].keep(value, trace, at: place.call)
+    asked.keep(value, trace, at: place.call)
   }
 
   func removeAll() { if !functions.isEmpty { functions = [] } }
@@ -132,8 +135,10 @@ private final class AskedFunction {
     let reach: OpenEnds.Reach
 
     func isOf(_ operands: UnsafeBufferPointer<Operand>, _ reach: OpenEnds.Reach) -> Bool {
-      self.operands.count == operands.count && self.reach == reach
-        && operands.indices.allSatisfy { self.operands[$0].isSame(as: operands[$0]) }
+      guard self.operands.count == operands.count, self.reach == reach else { return false }
+      return self.operands.withUnsafeBufferPointer { own in
+        operands.indices.allSatisfy { own[$0].isSame(as: operands[$0]) }
+      }
     }
   }
 
@@ -173,7 +178,7 @@ private final class AskedFunction {
   }
 
   private func longArray(of operands: UnsafeBufferPointer<Operand>) -> UnsafeRawPointer? {
-    for place in operands.indices { if let array = operands[place].longArray { return array } }
+    for place in operands.indices { if let array = Operand.longArray(operands[place]) { return array } }
     return nil
   }
 
@@ -206,8 +211,11 @@ extension Operand {
   fileprivate static var longCount: Int { 512 }
 
   /// Where such an array stands.
-  fileprivate var longArray: UnsafeRawPointer? {
-    if case .value(.array(let array)) = self, array.count >= Self.longCount { array.identity } else { nil }
+  fileprivate static func longArray(_ operand: borrowing Operand) -> UnsafeRawPointer? {
+    switch operand {
+    case .value(.array(let array)): array.count >= longCount ? array.identity : nil
+    default: nil
+    }
   }
 
   /// Adds what operands have in common of which no call can tell one from the other.

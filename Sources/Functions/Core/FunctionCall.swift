@@ -32,13 +32,16 @@ package struct FunctionCall: Equatable {
     declaration._withUnsafeGuaranteedRef { declaration in
       let lifts = declaration.rules.liftedParameters
       return operands.indices.contains { place in
-        guard place < lifts.count, lifts[place] else { return false }
-        switch operands[place] {
-        case .value(.array(let array)): return array.count >= least
-        case .reference(let reference): return reference.first.rows * reference.first.columns >= least
-        default: return false
-        }
+        place < lifts.count && lifts[place] && Self.isLong(operands[place], least)
       }
+    }
+  }
+
+  private static func isLong(_ operand: borrowing Operand, _ least: Int) -> Bool {
+    switch operand {
+    case .value(.array(let array)): array.count >= least
+    case .reference(let reference): reference.first.rows * reference.first.columns >= least
+    default: false
     }
   }
 

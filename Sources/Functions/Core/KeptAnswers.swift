@@ -39,8 +39,9 @@
   /// The place of a question that was asked before.
   @inlinable
   package func place(of hash: Int, where isSame: (borrowing Question) -> Bool) -> Int? {
-    guard let place = places[hash], isSame(entries[place].question) else { return nil }
-    return place
+    guard let place = places[hash] else { return nil }
+    // Looked at where it stands: a copy of a question counts the owners of its parts.
+    return entries.withUnsafeBufferPointer { isSame($0[place].question) } ? place : nil
   }
 
   /// Notes a question that is asked for the first time.

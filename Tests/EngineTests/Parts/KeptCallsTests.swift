@@ -33,8 +33,7 @@ struct KeptCallsTests {
       case .kept?: return false
       case .madeOnce(let place)?:
         if case .value(let value) = result {
-          calls.keep(
-            value, KeptCalls.Trace(steps: 3, ends: OpenEnds()), at: place, of: call, operands, reach: reach)
+          calls.keep(value, KeptCalls.Trace(steps: 3, ends: OpenEnds()), at: place, operands, reach: reach)
         }
         return true
       }
