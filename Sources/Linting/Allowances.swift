@@ -11,6 +11,8 @@ package struct Allowances {
   private struct Allowance {
     let span: SourceSpan
     let codes: [WrittenText]
+    /// Whether a colon stands behind the codes.
+    let hasColon: Bool
     let hasReason: Bool
     /// The lines that it speaks of, counted from 0.
     let lines: Set<Int>
@@ -78,7 +80,7 @@ package struct Allowances {
     var next = line + 1
     while commentLines.contains(next) { next += 1 }
     return Allowance(
-      span: comment, codes: codes, hasReason: hasReason,
+      span: comment, codes: codes, hasColon: colon < comment.upper, hasReason: hasReason,
       lines: commentLines.contains(line) ? [line, next] : [line])
   }
 
@@ -106,7 +108,7 @@ package struct Allowances {
       return codes.isEmpty
     }
     var slips: [Diagnostic] = []
-    for allowance in allowances {
+    for allowance in allowances where !isSentence(allowance, pages) {
       for code in allowance.codes {
         if let slip = slip(code, pages, isUsed: used.contains(code.span), isSelected: isSelected(code.text)) {
           slips.append(slip)
@@ -126,6 +128,16 @@ package struct Allowances {
     severity < .error || code == DiagnosticCode.cellError.rawValue || LintRules.codes.contains(code)
   }
 
+  /// Whether a comment only begins with the word: no colon stands in it, and nothing that it names is or resembles a code.
+  private func isSentence(_ allowance: Allowance, _ pages: [String: FindingPage]) -> Bool {
+    !allowance.hasColon
+      && allowance.codes.allSatisfy { pages[$0.text] == nil && Self.suggestion(for: $0, pages) == nil }
+  }
+
+  private static func suggestion(for code: WrittenText, _ pages: [String: FindingPage]) -> String? {
+    NearNames.suggestion(for: code.text, among: pages.keys.sorted())
+  }
+
   private func slip(
     _ code: WrittenText, _ pages: [String: FindingPage], isUsed: Bool, isSelected: Bool
   ) -> Diagnostic? {
@@ -133,7 +145,7 @@ package struct Allowances {
       return Diagnostic(
         Self.unknown.severity, code: Self.unknown.code, "there is no finding with the code \(code.text)",
         at: [Diagnostic.Label(code.span, "allows nothing")],
-        suggestion: NearNames.suggestion(for: code.text, among: pages.keys.sorted()))
+        suggestion: Self.suggestion(for: code, pages))
     }
     if !Self.canAllow(code.text, page.severity) {
       return Self.unknown.finding(

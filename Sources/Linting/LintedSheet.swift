@@ -154,15 +154,27 @@ package final class LintedSheet {
   /// The text of a place.
   func text(_ span: SourceSpan) -> String { document.source[span] }
 
+  /// A range that an input declares.
+  struct InputRange {
+    let declared: ClosedRange<Double>
+    /// Whether the input is blank, which counts as 0, until somebody sets it.
+    let beginsBlank: Bool
+
+    /// A range around all numbers that formulas may meet.
+    var met: ClosedRange<Double> {
+      beginsBlank ? min(declared.lowerBound, 0)...max(declared.upperBound, 0) : declared
+    }
+  }
+
   /// The ranges that inputs declare, by their keys.
-  private(set) lazy var inputRanges: [String: ClosedRange<Double>] = {
-    var ranges: [String: ClosedRange<Double>] = [:]
+  private(set) lazy var inputRanges: [String: InputRange] = {
+    var ranges: [String: InputRange] = [:]
     for index in statements(with: .input) {
       guard case .input(let input) = document.statements[index].kind,
         case .range(let lower, let upper)? = input.domain?.kind,
         let low = lower.constant?.number, let high = upper.constant?.number, low <= high
       else { continue }
-      ranges[input.name.key] = low...high
+      ranges[input.name.key] = InputRange(declared: low...high, beginsBlank: input.initial == nil)
     }
     return ranges
   }()

@@ -251,6 +251,7 @@ struct LintRulesTests {
     check(DuplicateCase.self, "a = 1\nb = SWITCH(a, 1, 2, 1, 3, 4)", ["2:21"])
     check(DuplicateCase.self, "a = 1\nb = SWITCH(a, 1, 2, 2, 3, 1)", [])
     check(DuplicateCase.self, "a = 1\nb = IFS(a > 1, 2, a > 1, 3, TRUE, 4)", ["2:19"])
+    check(DuplicateCase.self, "b = IFS(RAND() < 0.5, 2, RAND() < 0.5, 3, TRUE, 4)", [])
     check(DuplicateFormula.self, "a = 1\nb = a * 2 + 3 - a\nc = a * 2 + 3 - a", ["3:1"])
     check(DuplicateFormula.self, "a = 1\nb = a * 2\nc = a * 2", [])
   }
@@ -309,6 +310,11 @@ struct LintRulesTests {
     check(ConstantCondition.self, "input r in 0..1 = 0\na = IF(r >= 1, 1, 2)", [])
     check(ConstantCondition.self, "input r in 0..1 = 0\na = IF(r = 2, 1, 2)", ["2:8"])
     check(ConstantCondition.self, "input r in 0..1 = 0\na = LET(r, 3, IF(r > 2, 1, 2))", [])
+    // Blank counts as 0 until somebody sets the input.
+    check(ConstantCondition.self, "input r in 1..5\na = IF(r > 0, 1, 2)", [])
+    check(ConstantCondition.self, "input r in 1..5\na = IF(r = 0, 1, 2)", [])
+    check(ConstantCondition.self, "input r in 1..5\na = IF(r > 7, 1, 2)", ["2:8"])
+    check(ConstantCondition.self, "input r in 1..5 = 2\na = IF(r > 0, 1, 2)", ["2:8"])
     check(ConstantCondition.self, "input r = 0\na = IF(r = r, 1, 2)", ["2:8"])
     check(ConstantCondition.self, "a = IF(RAND() = RAND(), 1, 2)", [])
     check(ConstantCondition.self, "a = IF(TRUE, 1, 2)", ["1:8"])
@@ -416,6 +422,9 @@ struct LintRulesTests {
     allow(volatile + " // allow volatil: on a wall", ["volatile", "unknown-allow"])
     allow(volatile + " // allow unknown-name: on a wall", ["volatile", "unknown-allow"])
     allow(volatile + " // allow people to see it", ["volatile"])
+    allow(volatile + " // allow refunds", ["volatile"])
+    allow(volatile + " // allow refunds: by contract", ["volatile", "unknown-allow"])
+    allow(volatile + " // allow volatil", ["volatile", "unknown-allow", "allow-without-reason"])
     allow("a = \"// allow volatile: no comment\"\n" + volatile, ["volatile"])
     allow("/// allow volatile: shown\n" + volatile, [])
   }

@@ -51,7 +51,7 @@ enum ConstantCondition: LintRule {
   }
 
   private static func outcome(
-    of node: FormulaTree.Index, _ formula: LintedSheet.Formula, _ ranges: [String: ClosedRange<Double>]
+    of node: FormulaTree.Index, _ formula: LintedSheet.Formula, _ ranges: [String: LintedSheet.InputRange]
   ) -> (isTrue: Bool, why: String)? {
     let tree = formula.tree
     switch tree[node] {
@@ -66,10 +66,10 @@ enum ConstantCondition: LintRule {
       }
       if let x = a.constant?.number, let y = b.constant?.number { return (compare.holds(x, y), "both are constants") }
       if let range = range(of: a, formula, ranges), let y = b.constant?.number {
-        return compare.outcome(range, y).map { ($0, words(a, range)) }
+        return compare.outcome(range.met, y).map { ($0, words(a, range.declared)) }
       }
       if let range = range(of: b, formula, ranges), let x = a.constant?.number {
-        return compare.mirrored.outcome(range, x).map { ($0, words(b, range)) }
+        return compare.mirrored.outcome(range.met, x).map { ($0, words(b, range.declared)) }
       }
       return nil
     default: return nil
@@ -77,8 +77,8 @@ enum ConstantCondition: LintRule {
   }
 
   private static func range(
-    of tree: FormulaTree, _ formula: LintedSheet.Formula, _ ranges: [String: ClosedRange<Double>]
-  ) -> ClosedRange<Double>? {
+    of tree: FormulaTree, _ formula: LintedSheet.Formula, _ ranges: [String: LintedSheet.InputRange]
+  ) -> LintedSheet.InputRange? {
     guard tree.nodes.count == 1, case .name(let name, nil) = tree[tree.root] else { return nil }
     let key = name.lowercased()
     // A column, a parameter or a name of LET may hide the input.

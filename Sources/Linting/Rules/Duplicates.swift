@@ -118,7 +118,7 @@ enum DuplicateCase: LintRule {
         default: continue
         }
         var seen: [String: FormulaTree.Index] = [:]
-        for node in cases {
+        for node in cases where !isUnsteady(tree.subtree(at: node), sheet) {
           let text = tree.text(of: node).lowercased()
           guard let first = seen.updateValue(node, forKey: text) else { continue }
           seen[text] = first
@@ -128,6 +128,11 @@ enum DuplicateCase: LintRule {
         }
       }
     }
+  }
+
+  /// Whether a case may come to another value each time, as `RAND() < 0.5` does.
+  private static func isUnsteady(_ tree: FormulaTree, _ sheet: LintedSheet) -> Bool {
+    tree.calls.contains { sheet.catalog.function(named: $0.value)?.isUnsteady == true }
   }
 }
 

@@ -119,14 +119,14 @@ enum Sign: LintRule {
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
     let ranges = sheet.inputRanges
-    guard ranges.values.contains(where: { $0.upperBound <= 0 }) else { return }
+    guard ranges.values.contains(where: { $0.declared.upperBound <= 0 }) else { return }
     for formula in sheet.valueFormulas(naming: ranges.keys) {
       let tree = formula.tree
       func range(_ node: FormulaTree.Index) -> ClosedRange<Double>? {
         guard case .name(let name, nil) = tree[node], !formula.hidden.contains(name.lowercased()),
           !formula.scopes.isLocal(node, of: tree)
         else { return nil }
-        return ranges[name.lowercased()]
+        return ranges[name.lowercased()]?.declared
       }
       for node in tree.nodes {
         guard case .binary(.subtract, let left, let right) = node, let kept = range(left), let taken = range(right),
