@@ -23,14 +23,7 @@ struct ExplorationReporter {
       for modes in exploration.modes { show(modes, hasSeenAll: exploration.end == .allSeen) }
       for example in exploration.counterExamples { show(example, in: source) }
       for finding in exploration.findings { show(finding, in: source) }
-      if !exploration.untouched.isEmpty {
-        console.remark(
-          "left as they are, without a domain that can be listed: \(exploration.untouched.joined(separator: ", "))")
-      }
-      if !exploration.triedAsLoaded.isEmpty {
-        console.remark(
-          "tried with what their domains hold at load: \(exploration.triedAsLoaded.joined(separator: ", "))")
-      }
+      show(exploration.tried)
       if !exploration.unfollowed.isEmpty { console.remark(exploration.wordsOnClock) }
       for line in exploration.wordsOnLimit { console.remark(line) }
     }
@@ -51,6 +44,15 @@ struct ExplorationReporter {
     case .stateLimit, .memoryLimit, .entryLimit, .outOfMemory, .stopped:
       return "the first \(states), \(steps), \(verdict)"
     case .walked: return "\(states) on a walk of \(steps), \(verdict)"
+    }
+  }
+
+  private func show(_ tried: TriedValues) {
+    for (words, paths) in [
+      ("left as they are, without a domain that can be listed", tried.untouched),
+      ("tried with what their domains hold at load", tried.asLoaded),
+    ] where !paths.isEmpty {
+      console.remark("\(words): \(paths.joined(separator: ", "))")
     }
   }
 
@@ -118,8 +120,9 @@ extension Exploration {
   fileprivate func json(path: String) -> JSONValue {
     var object: [String: JSONValue] = [
       "file": .text(path), "states": .number(Double(stateCount)), "steps": .number(Double(stepCount)),
-      "isComplete": .logical(end == .allSeen && unfollowed.isEmpty), "untouched": .list(untouched.map { .text($0) }),
-      "unfollowed": .list(unfollowed.map { .text($0) }), "triedAsLoaded": .list(triedAsLoaded.map { .text($0) }),
+      "isComplete": .logical(end == .allSeen && unfollowed.isEmpty),
+      "untouched": .list(tried.untouched.map { .text($0) }),
+      "unfollowed": .list(unfollowed.map { .text($0) }), "triedAsLoaded": .list(tried.asLoaded.map { .text($0) }),
     ]
     object["growing"] = .list(
       growth.map { ["name": .text($0.name), "values": .number(Double($0.valueCount))] })

@@ -59,10 +59,6 @@ package struct Exploration {
   package var modes: [ModesCoverage] = []
   /// All states and steps, where they were to be kept.
   package var graph: StateGraph?
-  /// What took only some of the values that it may have, because they cannot be listed: inputs, payloads and answers.
-  package var sampled: [String] = []
-  /// Those among them whose domains are made of cells that may change; what was in them at load was tried.
-  package var triedAsLoaded: [String] = []
-  /// Inputs that were left as they are, because they have no domain to take values from.
-  package var untouched: [String] = []
+  /// What did not take all values that it may have.
+  package var tried = TriedValues()
 }

@@ -34,9 +34,7 @@ package struct Explorer {
     let search = Search(model, options)
     search.run()
     var result = Exploration()
-    result.untouched = model.untouched
-    result.sampled = model.sampled
-    result.triedAsLoaded = model.triedAsLoaded
+    result.tried = model.tried
     result.unfollowed = model.sheet.state.functionsOfClockAndChance
     result.stateCount = search.stateCount
     result.stepCount = search.stepCount

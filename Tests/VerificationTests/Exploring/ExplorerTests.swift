@@ -53,14 +53,14 @@ struct ExplorerTests {
   func domainsOfCells() {
     // With a limit of 1, 2 or 3 there are 1, 2 or 3 values below it, and a value stays when the limit sinks.
     let ranges = explore("input limit: number in 1..3 = 1\ninput n: number in 1..limit = 1")
-    #expect(ranges.stateCount == 9 && ranges.triedAsLoaded.isEmpty && ranges.sampled.isEmpty)
+    #expect(ranges.stateCount == 9 && ranges.tried.asLoaded.isEmpty && ranges.tried.sampled.isEmpty)
     let constants = explore("most = 3\ninput n: number in 1..most = 1")
-    #expect(constants.stateCount == 3 && constants.triedAsLoaded.isEmpty)
+    #expect(constants.stateCount == 3 && constants.tried.asLoaded.isEmpty)
     let events = explore(
       "input limit: number in 1..2 = 1\nevent take: number in 1..limit\nstate t = 0 { on take : take }")
-    #expect(events.stateCount == 6 && events.triedAsLoaded.isEmpty)
+    #expect(events.stateCount == 6 && events.tried.asLoaded.isEmpty)
     let list = explore("input who in people[name]\ntable people {\n| name |\n| ada |\n| bob |\n}")
-    #expect(list.stateCount == 3 && list.triedAsLoaded == ["who"] && list.sampled == ["who"])
+    #expect(list.stateCount == 3 && list.tried.asLoaded == ["who"] && list.tried.sampled == ["who"])
   }
 
   @Test("A finding is told once for its place, whatever values it speaks of")
@@ -506,7 +506,7 @@ struct ExplorerTests {
     let text = "input t: text\ntest \"t\" { t = \"a\"; t = \"b\" }"
     #expect(explore(text).stateCount == 3)
     #expect(explore(text, usesTests: false).stateCount == 1)
-    #expect(explore(text, usesTests: false).untouched == ["t"])
+    #expect(explore(text, usesTests: false).tried.untouched == ["t"])
   }
 
   @Test("All pairs of modes and values are told, reached or not")

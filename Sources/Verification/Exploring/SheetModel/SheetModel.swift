@@ -14,12 +14,8 @@ final class SheetModel: Model {
   private let memo: StepMemo
   /// What notes the accesses of steps; `nil` where none are remembered.
   private let recorder: AccessRecorder?
-  /// The inputs that are left as they are.
-  let untouched: [String]
-  /// What takes only some of its values.
-  let sampled: [String]
-  /// What takes the values of its domain at load only.
-  let triedAsLoaded: [String]
+  /// What does not take all of its values.
+  let tried: TriedValues
   /// How many steps were made rather than looked up.
   private(set) var madeCount = 0
 
@@ -29,9 +25,7 @@ final class SheetModel: Model {
     keeper = SnapshotKeeper(sheet)
     let list = StepList(of: sheet, usesTests: usesTests)
     steps = list.steps
-    untouched = list.untouched
-    sampled = list.sampled
-    triedAsLoaded = list.triedAsLoaded
+    tried = list.tried
     memo = StepMemo(stepCount: steps.count, width: keeper.slots.count)
     recorder = remembers && sheet.state.tellsAllAccesses ? AccessRecorder(sheet, keeper.slots) : nil
     judge = StateJudge(sheet, keeper, remembers: remembers)

@@ -9,12 +9,8 @@ struct StepList {
   /// The values that tests give, by path in lower case.
   private let given: [String: [CellValue]]
   private(set) var steps: [SheetStep] = []
-  /// The inputs that are left as they are, because they have no domain to take values from.
-  private(set) var untouched: [String] = []
-  /// The inputs, triggers and services of which only some values are tried.
-  private(set) var sampled: [String] = []
-  /// Those among them of which the values are tried that their domains have in them at load.
-  private(set) var triedAsLoaded: [String] = []
+  /// The inputs, triggers and services of which not all values are tried.
+  private(set) var tried = TriedValues()
 
   /// How many integers a range may have for each of them to be tried, and how many open calls of a service are told
   /// apart.
@@ -41,15 +37,15 @@ struct StepList {
         let text = value.isBlank ? "clear \(path)" : "\(path) = \(sheet.literal(value))"
         steps.append(SheetStep(kind: .set(address, value), text: text))
       }
-      if declared == nil, values.allSatisfy(\.isBlank) { untouched.append(path) }
+      if declared == nil, values.allSatisfy(\.isBlank) { tried.untouched.append(path) }
     }
   }
 
   /// Notes what a rule tells about the values that it lists.
   private mutating func note(_ path: String, _ rule: InputRule) {
     let isListed = Self.values(of: rule) != nil
-    if !isListed || rule.computedDomain != nil { sampled.append(path) }
-    if isListed, rule.computedDomain != nil { triedAsLoaded.append(path) }
+    if !isListed || rule.computedDomain != nil { tried.sampled.append(path) }
+    if isListed, rule.computedDomain != nil { tried.asLoaded.append(path) }
   }
 
   private mutating func addTriggers() {
@@ -63,7 +59,7 @@ struct StepList {
           steps.append(SheetStep(kind: .fire(trigger, payload.isBlank ? [] : [payload]), text: text))
         }
       case .arguments(let count):
-        sampled.append(path)
+        tried.sampled.append(path)
         for first in given[path.lowercased()] ?? [.blank] {
           let arguments = [first] + Array(repeating: CellValue.blank, count: count - 1)
           let written = arguments.map { $0.isBlank ? "" : sheet.literal($0) }.joined(separator: ", ")
@@ -87,7 +83,7 @@ struct StepList {
 
   private mutating func addAnswers() {
     for (name, rule) in Possibilities(of: sheet).declaredServices {
-      if Self.values(of: rule) == nil { sampled.append(name) }
+      if Self.values(of: rule) == nil { tried.sampled.append(name) }
       let answers = [.fails("failed")] + (Self.values(of: rule) ?? [.blank]).map { ServiceAnswer.replies($0) }
       for earlier in 0..<Self.callLimit {
         for answer in answers {

@@ -1,0 +1,9 @@
+/// Which inputs, payloads and answers an exploration gives other values than all that they may have.
+package struct TriedValues: Sendable {
+  /// Inputs that are left as they are, because they have no domain to take values from.
+  package internal(set) var untouched: [String] = []
+  /// What takes only some of the values that it may have, because they cannot be listed: inputs, payloads and answers.
+  package internal(set) var sampled: [String] = []
+  /// Those among them whose domains are made of cells that may change; what was in them at load was tried.
+  package internal(set) var asLoaded: [String] = []
+}
