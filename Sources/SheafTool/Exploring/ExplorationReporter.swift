@@ -51,6 +51,7 @@ struct ExplorationReporter {
     for (words, paths) in [
       ("left as they are, without a domain that can be listed", tried.untouched),
       ("tried with what their domains hold at load", tried.asLoaded),
+      ("tried with the whole numbers of their ranges only", tried.inWholeNumbers),
     ] where !paths.isEmpty {
       console.remark("\(words): \(paths.joined(separator: ", "))")
     }
@@ -122,6 +123,7 @@ extension Exploration {
       "file": .text(path), "states": .number(Double(stateCount)), "steps": .number(Double(stepCount)),
       "isComplete": .logical(end == .allSeen && unfollowed.isEmpty),
       "untouched": .list(tried.untouched.map { .text($0) }),
+      "triedInWholeNumbers": .list(tried.inWholeNumbers.map { .text($0) }),
       "unfollowed": .list(unfollowed.map { .text($0) }), "triedAsLoaded": .list(tried.asLoaded.map { .text($0) }),
     ]
     object["growing"] = .list(

@@ -6,4 +6,6 @@ package struct TriedValues: Sendable {
   package internal(set) var sampled: [String] = []
   /// Those among them whose domains are made of cells that may change; what was in them at load was tried.
   package internal(set) var asLoaded: [String] = []
+  /// Those among them that took only the whole numbers of their ranges, though what the sheet says of them is finer.
+  package internal(set) var inWholeNumbers: [String] = []
 }

@@ -63,6 +63,18 @@ struct ExplorerTests {
     #expect(list.stateCount == 3 && list.tried.asLoaded == ["who"] && list.tried.sampled == ["who"])
   }
 
+  @Test("A range that has values between whole numbers is tried with these, which is told")
+  func fineRanges() {
+    for (text, fine) in [
+      ("input rate in 0..1 = 0.07", ["rate"]), ("input rate in 0%..100% = 0%", ["rate"]),
+      ("event tax: number in 0%..100%\nstate t = 0 { on tax : tax }", ["tax"]), ("input n in 0..3 = 1", []),
+      ("input n in 0..3", []), ("input d: date in 2026-01-01..2026-01-03 = 2026-01-01", []),
+    ] {
+      let found = explore(text)
+      #expect(found.tried.inWholeNumbers == fine && found.tried.sampled == fine, "\(text)")
+    }
+  }
+
   @Test("A finding is told once for its place, whatever values it speaks of")
   func findingsByPlace() {
     let found = explore(

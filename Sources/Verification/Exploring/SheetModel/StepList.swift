@@ -31,7 +31,7 @@ struct StepList {
   private mutating func addInputs() {
     for (path, address, rule) in Possibilities(of: sheet).inputs {
       let declared = Self.values(of: rule)
-      note(path, rule)
+      note(path, rule, holding: sheet.value(at: address))
       let values = declared ?? given[path.lowercased()] ?? []
       for value in values {
         let text = value.isBlank ? "clear \(path)" : "\(path) = \(sheet.literal(value))"
@@ -42,10 +42,20 @@ struct StepList {
   }
 
   /// Notes what a rule tells about the values that it lists.
-  private mutating func note(_ path: String, _ rule: InputRule) {
+  ///
+  /// - Parameter value: What an input holds at load.
+  private mutating func note(_ path: String, _ rule: InputRule, holding value: CellValue = .blank) {
     let isListed = Self.values(of: rule) != nil
-    if !isListed || rule.computedDomain != nil { tried.sampled.append(path) }
+    let isFine = isListed && Self.isFine(rule, value)
+    if !isListed || rule.computedDomain != nil || isFine { tried.sampled.append(path) }
     if isListed, rule.computedDomain != nil { tried.asLoaded.append(path) }
+    if isFine { tried.inWholeNumbers.append(path) }
+  }
+
+  /// Whether a range has values between whole numbers: percentages, or what it holds at load.
+  private static func isFine(_ rule: InputRule, _ value: CellValue) -> Bool {
+    guard case .range(let low, let high)? = rule.domain, low < high else { return false }
+    return rule.boundsKind == .percent || value.number.map { $0 != $0.rounded() } ?? false
   }
 
   private mutating func addTriggers() {
