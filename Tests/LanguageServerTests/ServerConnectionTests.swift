@@ -87,6 +87,22 @@ struct ServerConnectionTests {
     #expect(client.takeAnswers() == ["null -32700", "null -32600", "3 -32600", "4 -32601", "null -32700", "6"])
   }
 
+  @Test("A text with half of a surrogate pair is taken as a text of the same length")
+  func halvesOfPairs() {
+    let server = LanguageServer(
+      LanguageHost(environment: { _ in LiveSheet.Environment(catalog: .standard, services: .mocked) }), version: "test")
+    let connection = ServerConnection(server) { _ in }
+    for message in [
+      #"{"id": 0, "method": "initialize", "params": {}}"#,
+      #"{"method": "textDocument/didOpen", "params": {"textDocument": {"uri": "file:///t.sheet", "text":"#
+        + #" "A = \"\ud83d\u0041\ude00 \ud83d\ude00 \ud83d\""}}}"#,
+    ] {
+      connection.receive(Array("Content-Length: \(message.utf8.count)\r\n\r\n\(message)".utf8))
+    }
+    let text = server.workspace.documents["file:///t.sheet"].map { String(decoding: $0.source.bytes, as: UTF8.self) }
+    #expect(text == "A = \"\u{FFFD}A\u{FFFD} 😀 \u{FFFD}\"")
+  }
+
   @Test("A request that was cancelled before it was reached is not carried out")
   func cancelling() {
     let client = Client()

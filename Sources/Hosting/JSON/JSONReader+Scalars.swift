@@ -79,10 +79,15 @@ extension JSONReader {
   /// The character of a code unit and, if it is the first half of a pair, of the escape that follows.
   private mutating func scalar(from unit: UInt32, at start: Int) throws(JSONError) -> Unicode.Scalar {
     if let scalar = Unicode.Scalar(unit) { return scalar }
+    let end = index
     if (0xD800...0xDBFF).contains(unit), take(Ascii.backslash), take(UInt8(ascii: "u")), let low = codeUnit(),
       (0xDC00...0xDFFF).contains(low), let scalar = Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
     {
       return scalar
+    }
+    if takesHalves {
+      index = end
+      return "\u{FFFD}"
     }
     throw error("there is half of a character, written as one of a pair", at: start)
   }

@@ -5,9 +5,11 @@ extension JSONReader {
   /// Reads a text into the tree it is.
   ///
   /// An empty list stays one, and so does `null`. Of equal names of an object the last has the say. A number without a
-  /// fraction that an `Int` holds is an integer. Time and space are linear in the text.
+  /// fraction that an `Int` holds is an integer. Half of a surrogate pair, which a program that counts in UTF-16 may have
+  /// in a text, is U+FFFD. Time and space are linear in the text.
   package static func tree(of bytes: [UInt8]) throws(JSONError) -> JSONValue {
     var reader = JSONReader(bytes: bytes)
+    reader.takesHalves = true
     let value = try reader.tree(depth: 0)
     reader.skipSpace()
     guard reader.index == bytes.count else { throw reader.error("there is something after the value") }

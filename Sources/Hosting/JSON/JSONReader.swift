@@ -34,6 +34,8 @@ package struct JSONReader {
 
   let bytes: [UInt8]
   var index = 0
+  /// Whether half of a surrogate pair is read as U+FFFD, which counts as much, and is no fault.
+  var takesHalves = false
   /// Where the values of the outermost object stand, one for each of its names.
   private(set) var fieldRanges: [Range<Int>] = []
 
