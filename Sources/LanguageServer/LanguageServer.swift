@@ -25,7 +25,7 @@ package final class LanguageServer {
   /// What the client is told without being asked.
   private var news: [JSONValue] = []
   /// What the client lets itself be asked.
-  private var refreshes: Set<String> = []
+  private var refreshes: Set<ClientRefresh> = []
   private var requestCount = 0
   /// The status with which the process ends: 0 where the client has asked to shut down before.
   package private(set) var exitStatus: Int32?
@@ -52,8 +52,7 @@ package final class LanguageServer {
     } catch {
       return [error.failure.response(to: error.id)]
     }
-    news += workspace.askedOfClient.compactMap(request)
-    workspace.askedOfClient = []
+    news += workspace.takeAskedOfClient().compactMap(request)
     defer { news = [] }
     return news
   }
@@ -102,8 +101,8 @@ package final class LanguageServer {
     let root = parameters["rootUri"]?.text
     workspace.folders = (roots.isEmpty ? [root].compactMap(\.self) : roots).compactMap(FileAddress.path)
     let client = parameters["capabilities"]?["workspace"]
-    if client?["codeLens"]?["refreshSupport"]?.logical == true { refreshes.insert("workspace/codeLens/refresh") }
-    if client?["inlayHint"]?["refreshSupport"]?.logical == true { refreshes.insert("workspace/inlayHint/refresh") }
+    refreshes = Set(
+      ClientRefresh.allCases.filter { client?[$0.capability]?["refreshSupport"]?.logical == true })
     var capabilities: [String: JSONValue] = [
       "positionEncoding": "utf-16",
       "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],
@@ -118,10 +117,10 @@ package final class LanguageServer {
   }
 
   /// A request of the server to its client, if that understands it.
-  private func request(_ method: String) -> JSONValue? {
-    guard refreshes.contains(method) else { return nil }
+  private func request(_ refresh: ClientRefresh) -> JSONValue? {
+    guard refreshes.contains(refresh) else { return nil }
     requestCount += 1
-    return ["jsonrpc": "2.0", "id": .text("sheaf-\(requestCount)"), "method": .text(method)]
+    return ["jsonrpc": "2.0", "id": .text("sheaf-\(requestCount)"), "method": .text(refresh.rawValue)]
   }
 
   // MARK: Notifications

@@ -11,8 +11,8 @@ final class Workspace {
   private(set) var documents: [String: OpenDocument] = [:]
   /// The folders that the client works in.
   var folders: [String] = []
-  /// What the client is asked to do, by its methods, since the server last told it.
-  var askedOfClient: [String] = []
+  /// What the client is asked to do since the server last told it.
+  private var askedOfClient: Set<ClientRefresh> = []
   /// Texts that are not open, as they were read, by their paths.
   private var readFiles: [String: SheetDocument] = [:]
 
@@ -52,8 +52,18 @@ final class Workspace {
     guard let path else { return }
     for document in documents.values where document !== changed {
       let reads = document.parts.contains { $0.loaded?.files.contains(path) ?? false }
-      if reads { document.reread() }
+      guard reads else { continue }
+      document.reread()
+      // The client knows nothing of a text that it has not changed.
+      for refresh in ClientRefresh.allCases { ask(refresh) }
     }
+  }
+
+  func ask(_ refresh: ClientRefresh) { askedOfClient.insert(refresh) }
+
+  func takeAskedOfClient() -> [ClientRefresh] {
+    defer { askedOfClient = [] }
+    return ClientRefresh.allCases.filter(askedOfClient.contains)
   }
 
   /// Notes that a file was written, made or deleted.
@@ -142,6 +152,20 @@ final class Workspace {
       throw RequestFailure(.invalidParameters, "the document \(uri) is not open")
     }
     return document
+  }
+}
+
+/// What a client is asked to ask for anew, by the method that says so.
+enum ClientRefresh: String, CaseIterable {
+  case codeLens = "workspace/codeLens/refresh"
+  case inlayHint = "workspace/inlayHint/refresh"
+
+  /// What a client calls it among its capabilities.
+  var capability: String {
+    switch self {
+    case .codeLens: "codeLens"
+    case .inlayHint: "inlayHint"
+    }
   }
 }
 

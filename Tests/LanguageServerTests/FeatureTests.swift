@@ -264,6 +264,19 @@ struct FeatureTests {
       ])
   }
 
+  @Test("A number ends where the next sign begins")
+  func numberTokens() {
+    for (formula, tokens) in [
+      ("100-b", ["100", "b"]), ("1.5*b", ["1.5", "b"]), ("1E-3-b", ["1E-3", "b"]), ("2e+3+b", ["2e+3", "b"]),
+      ("2015-04-01-b", ["2015-04-01", "b"]), ("2015-4-b", ["2015", "4", "b"]), ("0..b", ["0", "b"]), ("1.", ["1"]),
+      ("14:30", ["14", "30"]),
+    ] {
+      let text = "b = \(formula)"
+      let found = SheetTokens(SheetDocument(name: "t", text)).tokens(in: SourceSpan(0, text.utf8.count))
+      #expect(found.dropFirst().map { SourceText(name: "t", text)[$0.span] } == tokens, "\(formula)")
+    }
+  }
+
   @Test("Tokens of a changed text are told as what changes")
   func tokenDeltas() {
     let session = EditorSession()
@@ -328,6 +341,23 @@ struct FeatureTests {
     check("table t {\n  | a |\n  | 1\n}", "table t {\n  | a |\n  | 1 |\n}", "add the missing |")
   }
 
+  @Test("A client that knows how is told when values may be others because of another sheet")
+  func refreshes() {
+    let session = EditorSession(files: ["/w/b.sheet": "input y = 1\n"], isRunning: false)
+    let ability: JSONValue = ["refreshSupport": true]
+    _ = session.request(
+      "initialize",
+      ["rootUri": "file:///w", "capabilities": ["workspace": ["inlayHint": ability, "codeLens": ability]]])
+    session.open("use \"b.sheet\" as b\nz = b.y * 2\n")
+    func told(_ uri: String) -> [String] {
+      session.server.handle([
+        "method": "workspace/didChangeWatchedFiles", "params": ["changes": [["uri": .text(uri), "type": 2]]],
+      ]).compactMap { $0["method"]?.text }
+    }
+    #expect(told("file:///w/c.sheet").isEmpty)
+    #expect(told("file:///w/b.sheet") == ["workspace/codeLens/refresh", "workspace/inlayHint/refresh"])
+  }
+
   @Test("A test is run from its line, and says what came of it")
   func codeLenses() {
     let session = session()
@@ -349,6 +379,11 @@ struct FeatureTests {
     #expect(words(of: found.first?["range"]) == "26:9-26:18")
     // What was said holds for the text as it was.
     #expect(session.change([EditorSession.replacement(" ", (5, 6), (5, 6))]).isEmpty)
+    #expect(titles() == ["explore", "run test", "run test"])
+    // And for the files that it uses.
+    #expect(run(1)?["passed"]?.logical == true)
+    session.disk.files["/w/b.sheet"] = "input y = 2\n"
+    session.notify("workspace/didChangeWatchedFiles", ["changes": [["uri": "file:///w/b.sheet", "type": 2]]])
     #expect(titles() == ["explore", "run test", "run test"])
     session.open("event tap\nstate n = 0 { on tap where n < 3 : n + 1 }\nnever \"three\": n = 3")
     #expect(run(0)?["message"]?.text == "1 broken in 4 states · explore again")

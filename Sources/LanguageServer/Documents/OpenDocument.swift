@@ -46,7 +46,6 @@ final class OpenDocument {
       source = SourceText(name: source.name, bytes: bytes)
     }
     self.version = version
-    outcomes.forget()
     reread()
   }
 
@@ -56,6 +55,7 @@ final class OpenDocument {
     parts = readParts(after: former)
     // Blocks of Markdown come and go; of a whole text the sheet before is at hand.
     if !isMarkdown { parts.first?.former = former.first?.latest }
+    outcomes.forget()
     isTold = false
   }
 

@@ -86,7 +86,7 @@ struct CommandFeature: ServerFeature {
       document.outcomes.note(outcome, for: .exploration(part: number))
     }
     document.isTold = false
-    workspace.askedOfClient.append("workspace/codeLens/refresh")
+    workspace.ask(.codeLens)
     return ["message": .text(outcome.words), "passed": .logical(outcome.findings.isEmpty)]
   }
 

@@ -158,7 +158,7 @@ struct SheetTokens {
         found.append(SheetToken(span: SourceSpan(index, end), kind: .string))
         (index, isStart) = (end, false)
       } else if isDigit(byte) {
-        let end = end(from: index) { isDigit($0) || $0 == 0x2E || $0 == 0x2D || isLetter($0) }
+        let end = endOfNumber(index)
         found.append(SheetToken(span: SourceSpan(index, end), kind: .number))
         (index, isStart) = (end, false)
       } else if isLetter(byte) {
@@ -198,6 +198,24 @@ struct SheetTokens {
   private func end(from index: Int, _ isPart: (UInt8) -> Bool) -> Int {
     var index = index
     while index < bytes.count, isPart(bytes[index]) { index += 1 }
+    return index
+  }
+
+  /// The offset behind a number, such as `1.5`, `2E-3` or `2015-04-01`; in `0..1` and `100-b` another sign ends it.
+  private func endOfNumber(_ start: Int) -> Int {
+    func hasDigit(_ index: Int) -> Bool { index < bytes.count && isDigit(bytes[index]) }
+    let isDate = bytes[start...].prefix(10).elementsEqual("0000-00-00".utf8) { isDigit($0) ? $1 == 0x30 : $0 == $1 }
+    var index = isDate ? start + 10 : start
+    while index < bytes.count {
+      switch bytes[index] {
+      case 0x2E where hasDigit(index + 1): break
+      case 0x2B, 0x2D:
+        guard bytes[index - 1] | 0x20 == 0x65, hasDigit(index + 1) else { return index }
+      case let byte where isDigit(byte) || isLetter(byte): break
+      default: return index
+      }
+      index += 1
+    }
     return index
   }
 

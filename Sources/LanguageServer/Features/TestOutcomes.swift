@@ -2,7 +2,8 @@ import Diagnostics
 
 /// What came of the tests and explorations of an open text that were run.
 ///
-/// Findings are about the text as it was; as soon as it changes they are gone, with what was said of them.
+/// Findings are about the text and the files that it uses as they were; as soon as one changes they are gone, with what was
+/// said of them.
 struct TestOutcomes {
   /// What was run.
   enum Subject: Hashable {
