@@ -15,21 +15,22 @@ enum TextCharset {
     }
   }
 
-  /// The text of bytes; `nil` when they are no text.
+  /// The text of bytes, without a byte order mark before it; `nil` when they are no text.
   func text(_ bytes: [UInt8]) -> String? {
+    guard let text = decoded(bytes) else { return nil }
+    return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+  }
+
+  private func decoded(_ bytes: [UInt8]) -> String? {
     switch self {
     case .utf8: String(validating: bytes, as: UTF8.self)
     case .latin1: Self.text(bytes) { Unicode.Scalar($0) }
     case .windows1252: Self.text(bytes) { Self.windows[$0] ?? ((0x80...0x9F).contains($0) ? nil : Unicode.Scalar($0)) }
-    case .utf16LittleEndian: Self.text(bytes[...], isBigEndian: false)
-    case .utf16BigEndian: Self.text(bytes[...], isBigEndian: true)
+    case .utf16LittleEndian: Self.text(bytes, isBigEndian: false)
+    case .utf16BigEndian: Self.text(bytes, isBigEndian: true)
     case .utf16:
       // Without a mark it is the order of networks.
-      if bytes.starts(with: [0xFF, 0xFE]) {
-        Self.text(bytes.dropFirst(2), isBigEndian: false)
-      } else {
-        Self.text(bytes.starts(with: [0xFE, 0xFF]) ? bytes.dropFirst(2) : bytes[...], isBigEndian: true)
-      }
+      Self.text(bytes, isBigEndian: !bytes.starts(with: [0xFF, 0xFE]))
     }
   }
 
@@ -42,9 +43,9 @@ enum TextCharset {
     return String(text)
   }
 
-  private static func text(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) -> String? {
+  private static func text(_ bytes: [UInt8], isBigEndian: Bool) -> String? {
     guard bytes.count.isMultiple(of: 2) else { return nil }
-    let units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map { index in
+    let units = stride(from: 0, to: bytes.count, by: 2).map { index in
       let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
       return isBigEndian ? first << 8 | second : second << 8 | first
     }
