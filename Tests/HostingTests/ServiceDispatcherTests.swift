@@ -49,6 +49,26 @@ struct ServiceDispatcherTests {
     #expect(room.dispatcher.openCount == 1)
   }
 
+  @Test("Very many values that are there at once are handed on in their order, without moving all for each")
+  func manyValues() {
+    final class Counting: ServiceProvider {
+      func offer(for call: ServiceCall) -> ServiceOffer {
+        .work(ServiceWork(SignalProducer((0..<200_000).map { .number(Double($0), .plain) })))
+      }
+    }
+    let provider = Counting()
+    var count = 0
+    let dispatcher = ServiceDispatcher(provider) { _, answer in
+      switch answer {
+      case .sends(.number(let number, _)), .replies(.number(let number, _)): if number == Double(count) { count += 1 }
+      default: break
+      }
+    }
+    dispatcher.take(([ServiceCall(number: 0, service: "s", arguments: [])], []))
+    _ = dispatcher.work()
+    #expect(count == 200_000 && dispatcher.openCount == 0)
+  }
+
   @Test("Nothing is answered after a cancellation, and the work is ended")
   func cancelled() {
     let room = Room()

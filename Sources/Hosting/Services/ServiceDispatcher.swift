@@ -14,7 +14,8 @@ package final class ServiceDispatcher: @unchecked Sendable {
   private struct State {
     /// The calls that are not answered or cancelled yet.
     var open: [Int: ServiceTask] = [:]
-    var toStart: [ServiceTask] = []
+    /// A slice, so that the first is taken without moving the others.
+    var toStart: ArraySlice<ServiceTask> = []
     var toEnd: [ServiceTask] = []
     /// Calls of services that nobody supplies yet, in the order in which they were made.
     var unsupplied: [ServiceTask] = []
@@ -97,10 +98,11 @@ package final class ServiceDispatcher: @unchecked Sendable {
 
   private func nextToStart() -> ServiceTask? {
     state.modify { state in
-      while !state.toStart.isEmpty {
-        let task = state.toStart.removeFirst()
+      while let task = state.toStart.popFirst() {
         if state.open[task.call.number] === task { return task }
       }
+      // What a slice leaves behind stays in its memory.
+      state.toStart = []
       return nil
     }
   }

@@ -8,7 +8,8 @@ import ReactiveCore
 /// the value was handed on makes one answer with it: so it is with what a service sends while it is started.
 final class ServiceTask: @unchecked Sendable {
   private struct Answers {
-    var waiting: [ServiceAnswer] = []
+    /// A slice, so that the first is taken without moving the others, of which there may be many.
+    var waiting: ArraySlice<ServiceAnswer> = []
     /// Somebody hands answers on; while the work is being started nobody does.
     var isBusy = true
 
@@ -19,7 +20,7 @@ final class ServiceTask: @unchecked Sendable {
       case .interrupted: waiting.append(.fails("interrupted"))
       case .completed:
         if case .sends(let value)? = waiting.last {
-          waiting[waiting.count - 1] = .replies(value)
+          waiting[waiting.endIndex - 1] = .replies(value)
         } else {
           waiting.append(.completes)
         }
@@ -63,8 +64,11 @@ final class ServiceTask: @unchecked Sendable {
 
   private func nextAnswer() -> ServiceAnswer? {
     answers.modify { state in
-      state.isBusy = !state.waiting.isEmpty
-      return state.isBusy ? state.waiting.removeFirst() : nil
+      let next = state.waiting.popFirst()
+      state.isBusy = next != nil
+      // What a slice leaves behind stays in its memory.
+      if state.waiting.isEmpty { state.waiting = [] }
+      return next
     }
   }
 }

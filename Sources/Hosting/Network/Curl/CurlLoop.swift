@@ -135,8 +135,7 @@
       }
       for transfer in arriving { begin(transfer, multi) }
       for transfer in leaving {
-        guard let handle = running.first(where: { $0.value === transfer })?.key else { continue }
-        finish(handle, multi)
+        if let handle = transfer.handle { finish(handle, multi) }
       }
       var count: Int32 = 0
       _ = functions.pointee.multi_perform(multi, &count)

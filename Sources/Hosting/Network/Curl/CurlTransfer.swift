@@ -19,7 +19,8 @@
     private let route: Route
     private let exchange: HTTPExchange
     private let loop: CurlLoop?
-    private var handle: OpaquePointer?
+    /// What the library calls it while it is under way.
+    private(set) var handle: OpaquePointer?
     private var lines: UnsafeMutablePointer<curl_slist>?
     private var errorText: UnsafeMutablePointer<CChar>?
     private var reader = HTTPHeadReader()
