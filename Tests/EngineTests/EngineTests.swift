@@ -290,6 +290,25 @@ struct EngineTests {
     #expect(book["F1"] == .error(.cycle))
   }
 
+  @Test("A reference that is filled below the last row is none, as beyond the last column")
+  func filledBelowLastRow() {
+    let book = Workbook()
+    book.set(
+      "A1048576 = 7", "B1048574:B1048576 = A1048575 + 1", "C1048575:C1048576 = SUM(A1048575:A1048576)",
+      "D1048575:D1048576 = ROW(A1048576)", "E1048575:E1048576 = SUM($A$1048576, A1048576)",
+      "F1048574:F1048576 = IF(A1048575 = 0, A1048576, 5)", "XFC1:XFD1 = XFD2")
+    for (cell, value) in [
+      ("B1048574", 1), ("B1048575", 8), ("B1048576", .error(.reference)), ("C1048575", 7),
+      ("C1048576", .error(.reference)), ("D1048575", 1_048_576), ("D1048576", .error(.reference)), ("E1048575", 14),
+      ("E1048576", .error(.reference)), ("F1048574", 7), ("F1048575", 5), ("F1048576", .error(.reference)),
+      ("XFD1", .error(.reference)),
+    ] as [(String, CellValue)] {
+      #expect(book[cell] == value, "\(cell)")
+    }
+    #expect(book.engine.formulas.tree(at: book.address("E1048576"))?.text() == "SUM($A$1048576, #REF!)")
+    #expect(book.engine.brokenRules().isEmpty)
+  }
+
   @Test("SUBTOTAL leaves out formulas that call SUBTOTAL or AGGREGATE, filled down or alone")
   func subtotals() {
     let book = Workbook()

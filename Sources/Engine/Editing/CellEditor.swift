@@ -163,9 +163,31 @@ final class CellEditor {
   // MARK: Groups
 
   /// Makes a group of a formula that was written for the first cell of a run of rows.
+  ///
+  /// Where references that move along would come to lie below the last row of a sheet, the rows from there on have a group
+  /// of a formula that has lost them.
   func install(_ tree: FormulaTree, over run: Area) {
-    let formula = EnteredFormula(tree, at: run.topLeft, rows: run.rows, in: names)
-    install(formulas.template(of: formula), formula.references, over: run)
+    var (tree, rest) = (tree, run)
+    while true {
+      let formula = EnteredFormula(tree, at: rest.topLeft, rows: rest.rows, in: names)
+      let rows = rest.isSingleCell ? rest.rowRange : rowsWithinSheets(formula.references, of: rest.rowRange)
+      install(
+        formulas.template(of: formula), formula.references,
+        over: Area(grid: rest.grid, column: Int(rest.left), rows: rows))
+      guard rows.upperBound < Int(rest.bottom) else { return }
+      tree = tree.shifted(rows: rows.count, columns: 0)
+      rest.top = Int32(rows.upperBound + 1)
+    }
+  }
+
+  /// The first of some rows in which references mean no row below the last one of a sheet; all, where that is so in none.
+  private func rowsWithinSheets(_ references: [GroupReference], of rows: RowRange) -> RowRange {
+    var last = rows.upperBound
+    for reference in references where reference.grid.rawValue >= 0 && cells.grids[reference.grid.index].isSheet {
+      if reference.topIsRelative { last = min(last, Area.lastRow - Int(reference.top)) }
+      if reference.bottomIsRelative { last = min(last, Area.lastRow - Int(reference.bottom)) }
+    }
+    return last < rows.lowerBound ? rows : rows.lowerBound...last
   }
 
   /// Makes a group of a template with its references; a formula below its equal joins it.
