@@ -10,10 +10,7 @@ exports.activate = () => {
     "sheaf",
     "Sheaf",
     { command, args: ["lsp"] },
-    {
-      documentSelector: [{ language: "sheaf" }, { scheme: "file", language: "markdown" }],
-      synchronize: { fileEvents: workspace.createFileSystemWatcher("**/*.{sheet,csv}") },
-    }
+    { documentSelector: [{ language: "sheaf" }, { scheme: "file", language: "markdown" }] }
   );
   return client.start();
 };

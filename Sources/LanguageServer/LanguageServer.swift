@@ -26,6 +26,8 @@ package final class LanguageServer {
   private var news: [JSONValue] = []
   /// What the client lets itself be asked.
   private var refreshes: Set<ClientRefresh> = []
+  /// Whether the client tells of files that change when it is asked to.
+  private var canWatchFiles = false
   private var requestCount = 0
   /// The status with which the process ends: 0 where the client has asked to shut down before.
   package private(set) var exitStatus: Int32?
@@ -52,7 +54,7 @@ package final class LanguageServer {
     } catch {
       return [error.failure.response(to: error.id)]
     }
-    news += workspace.takeAskedOfClient().compactMap(request)
+    for refresh in workspace.takeAskedOfClient() where refreshes.contains(refresh) { ask(refresh.rawValue) }
     defer { news = [] }
     return news
   }
@@ -103,6 +105,7 @@ package final class LanguageServer {
     let client = parameters["capabilities"]?["workspace"]
     refreshes = Set(
       ClientRefresh.allCases.filter { client?[$0.capability]?["refreshSupport"]?.logical == true })
+    canWatchFiles = client?["didChangeWatchedFiles"]?["dynamicRegistration"]?.logical == true
     var capabilities: [String: JSONValue] = [
       "positionEncoding": "utf-16",
       "textDocumentSync": ["openClose": true, "change": 2, "save": ["includeText": false]],
@@ -116,11 +119,25 @@ package final class LanguageServer {
     ]
   }
 
-  /// A request of the server to its client, if that understands it.
-  private func request(_ refresh: ClientRefresh) -> JSONValue? {
-    guard refreshes.contains(refresh) else { return nil }
+  /// Asks the client for something that it understands.
+  private func ask(_ method: String, _ parameters: JSONValue? = nil) {
     requestCount += 1
-    return ["jsonrpc": "2.0", "id": .text("sheaf-\(requestCount)"), "method": .text(refresh.rawValue)]
+    var request: [String: JSONValue] = [
+      "jsonrpc": "2.0", "id": .text("sheaf-\(requestCount)"), "method": .text(method),
+    ]
+    if let parameters { request["params"] = parameters }
+    news.append(.object(request))
+  }
+
+  /// The files that sheets use and read, which others than the client may change.
+  private static let usedFiles = "**/*.{sheet,csv,tsv,tab,txt,xlsx,xlsm,ods,fods}"
+
+  private func askForChangesOfFiles() {
+    let method: JSONValue = "workspace/didChangeWatchedFiles"
+    let options: JSONValue = ["watchers": [["globPattern": .text(Self.usedFiles)]]]
+    ask(
+      "client/registerCapability",
+      ["registrations": [["id": "sheaf-files", "method": method, "registerOptions": options]]])
   }
 
   // MARK: Notifications
@@ -133,6 +150,7 @@ package final class LanguageServer {
     guard phase == .running else { return }
     let uri = parameters["textDocument"]?["uri"]?.text
     switch method {
+    case "initialized": if canWatchFiles { askForChangesOfFiles() }
     case "textDocument/didOpen": open(parameters["textDocument"])
     case "textDocument/didChange":
       guard let uri, let document = workspace.documents[uri] else { return }

@@ -69,6 +69,21 @@ struct LanguageServerTests {
         .hasPrefix("**y** = `1`") == true)
   }
 
+  @Test("A client that knows how is asked to tell of files that change")
+  func watchedFiles() {
+    for (ability, asked) in [(true, ["client/registerCapability"]), (false, [])] {
+      let session = EditorSession(isRunning: false)
+      let files: JSONValue = ["dynamicRegistration": .logical(ability)]
+      _ = session.request(
+        "initialize", ["rootUri": "file:///w", "capabilities": ["workspace": ["didChangeWatchedFiles": files]]])
+      let messages = session.server.handle(["method": "initialized", "params": [:]])
+      #expect(messages.compactMap { $0["method"]?.text } == asked)
+      let registration = messages.first?["params"]?["registrations"]?.list?.first
+      #expect(registration?["method"]?.text == (ability ? "workspace/didChangeWatchedFiles" : nil))
+      #expect(session.server.handle(["id": "sheaf-1", "result": .null]).isEmpty)
+    }
+  }
+
   @Test("Files that are deleted while they are open, or while others use them, leave the server at work")
   func deletedFiles() {
     let session = EditorSession(files: ["/w/a.sheet": "y = 1", "/w/b.sheet": "x = 1"])
