@@ -7,7 +7,7 @@ package struct StrongComponents {
   /// The vertices in an order in which precedents come first; the vertices of one component stand together.
   package private(set) var order: [Int32] = []
   /// Where each component begins in `order`, and one more entry for the end.
-  package private(set) var componentStarts: [Int32] = [0]
+  private var componentStarts: [Int32] = [0]
 
   package init(vertexCount: Int, starts: [Int32], targets: [Int32]) {
     order.reserveCapacity(vertexCount)

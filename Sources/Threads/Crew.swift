@@ -79,7 +79,7 @@ package final class Crew: @unchecked Sendable {
   }
 
   /// Lets a body keep all cores to itself: meanwhile who comes with pieces does them alone.
-  package func resting<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
+  func resting<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     let isFree = !isLent.exchange(true, ordering: .acquiring)
     defer { if isFree { isLent.store(false, ordering: .releasing) } }
     return try body()

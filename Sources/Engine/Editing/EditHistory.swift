@@ -4,7 +4,7 @@ import Formulas
 /// What takes an edit of an engine back: the former contents of what it changed, in the order in which it did.
 ///
 /// ``CellEditor/replay(_:)`` restores them and gives the step that takes that back in turn.
-package struct EditStep {
+struct EditStep {
   /// The former contents of a part of a grid, or a change of its shape.
   enum Entry {
     case constant(CellAddress, CellValue)

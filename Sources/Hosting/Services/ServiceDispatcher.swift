@@ -10,7 +10,7 @@ import ReactiveCore
 ///
 /// An open call costs an entry in a table; nothing waits on a thread. What a service sends after its call was cancelled
 /// goes nowhere.
-package final class ServiceDispatcher: @unchecked Sendable {
+final class ServiceDispatcher: @unchecked Sendable {
   private struct State {
     /// The calls that are not answered or cancelled yet.
     var open: [Int: ServiceTask] = [:]
@@ -29,7 +29,7 @@ package final class ServiceDispatcher: @unchecked Sendable {
   ///   - provider: Asked by ``work()``.
   ///   - deliver: Takes what a service says to a call that is still open, on the thread of the service or that of
   ///     ``work()``. The answers of one call come one after the other, in their order.
-  package init(_ provider: any ServiceProvider, deliver: @escaping (_ call: Int, ServiceAnswer) -> Void) {
+  init(_ provider: any ServiceProvider, deliver: @escaping (_ call: Int, ServiceAnswer) -> Void) {
     self.provider = provider
     self.deliver = deliver
   }
@@ -37,10 +37,10 @@ package final class ServiceDispatcher: @unchecked Sendable {
   deinit { endAll() }
 
   /// How many calls are not answered yet.
-  package var openCount: Int { state.withValue { $0.open.count } }
+  var openCount: Int { state.withValue { $0.open.count } }
 
   /// Takes note of the calls that a sheet makes and of those that it does not want any more.
-  package func take(_ calls: (started: [ServiceCall], cancelled: [Int])) {
+  func take(_ calls: (started: [ServiceCall], cancelled: [Int])) {
     guard !calls.started.isEmpty || !calls.cancelled.isEmpty else { return }
     state.modify { state in
       for call in calls.started {
@@ -59,7 +59,7 @@ package final class ServiceDispatcher: @unchecked Sendable {
   /// Ends the work that is not wanted any more and starts that of new calls, until there is no more to do.
   ///
   /// - Returns: The calls that are left to somebody else; they are forgotten here.
-  package func work() -> [ServiceCall] {
+  func work() -> [ServiceCall] {
     var left: [ServiceCall] = []
     while true {
       let ended = state.modify { state in
@@ -79,7 +79,7 @@ package final class ServiceDispatcher: @unchecked Sendable {
   }
 
   /// Lets the calls that waited for a service be started by the next ``work()``.
-  package func resume(_ service: String) {
+  func resume(_ service: String) {
     state.modify { state in
       let key = service.lowercased()
       state.toStart += state.unsupplied.filter { $0.call.service.lowercased() == key }
@@ -88,7 +88,7 @@ package final class ServiceDispatcher: @unchecked Sendable {
   }
 
   /// Ends all work; nothing is answered any more.
-  package func endAll() {
+  func endAll() {
     let tasks = state.modify { state in
       defer { state = State() }
       return Array(state.open.values) + state.toEnd

@@ -5,9 +5,9 @@
 /// - R1. Of well-formed input every message is given once, whatever pieces it comes in.
 /// - R2. A header without a length is told once, and reading goes on at the next one that has it.
 /// - R3. What is kept back is never more than one header and one message of the longest kind.
-package struct MessageFramer {
+struct MessageFramer {
   /// What was cut off.
-  package enum Piece: Equatable {
+  enum Piece: Equatable {
     case message([UInt8])
     /// Bytes that are no message, with what is wrong.
     case broken(String)
@@ -21,9 +21,9 @@ package struct MessageFramer {
   private var buffer: [UInt8] = []
   private var position = 0
 
-  package init() {}
+  init() {}
 
-  package mutating func append(_ bytes: some Sequence<UInt8>) {
+  mutating func append(_ bytes: some Sequence<UInt8>) {
     if position > 0, position == buffer.count || position > 1 << 20 {
       buffer.removeFirst(position)
       position = 0
@@ -35,7 +35,7 @@ package struct MessageFramer {
   ///
   /// - Complexity: O(*n*) over all calls, where *n* is the number of bytes, but for a message that comes in many pieces,
   ///   whose header is read with each of them.
-  package mutating func next() -> Piece? {
+  mutating func next() -> Piece? {
     guard position < buffer.count else { return nil }
     guard let end = headerEnd() else {
       guard buffer.count - position > Self.longestHeader else { return nil }

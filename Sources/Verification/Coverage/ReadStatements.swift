@@ -4,13 +4,13 @@ import Functions
 import SheetText
 
 /// Which statements of a text depend on which, by what they name.
-package struct ReadStatements {
+struct ReadStatements {
   /// The statements that each statement reads directly.
   private var read: [[Int]] = []
   /// The statements that are checks.
   private var checks: [Int] = []
 
-  package init(_ document: SheetDocument, _ catalog: FunctionCatalog) {
+  init(_ document: SheetDocument, _ catalog: FunctionCatalog) {
     var names: [String: Int] = [:]
     var cells: [String?: AreaIndex] = [:]
     for (index, statement) in document.statements.enumerated() {
@@ -51,7 +51,7 @@ package struct ReadStatements {
   }
 
   /// The statements that a test expects something of: what it names, what the checks name, and all that these read.
-  package func expected(byTest test: Int) -> Set<Int> {
+  func expected(byTest test: Int) -> Set<Int> {
     var found: Set<Int> = []
     var open = [test] + checks
     while let next = open.popLast() {
@@ -62,7 +62,7 @@ package struct ReadStatements {
   }
 
   /// The number of each test among the tests, by its statement.
-  package static func tests(of document: SheetDocument) -> [Int: Int] {
+  static func tests(of document: SheetDocument) -> [Int: Int] {
     var numbers: [Int: Int] = [:]
     for (index, statement) in document.statements.enumerated() {
       if case .test = statement.kind { numbers[index] = numbers.count }
