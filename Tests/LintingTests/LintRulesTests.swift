@@ -103,6 +103,10 @@ struct LintRulesTests {
     check(HiddenWhitespace.self, "A1 = \"Ada \"\nA2 = \"Ada\"\nB1:B2 = COUNTIF(A$1:A$2, A1)", ["1:6"])
     check(HiddenWhitespace.self, "A1 = \"Ada \"\nA2 = \"Ada\"\nB1 = 1", [])
     check(HiddenWhitespace.self, "a = \" \"", [])
+    check(HiddenWhitespace.self, "sep = \", \"\nb = TEXTJOIN(sep, TRUE, {\"x\", \"y\"})", [])
+    check(HiddenWhitespace.self, "input unit = \" kg\"\nb = 5 & Unit", [])
+    check(HiddenWhitespace.self, "unit = \" kg\"\nb = LET(unit, \"g\", 5 & unit)", ["1:8"])
+    check(HiddenWhitespace.self, "unit = \" kg\"\nb = unit = \"kg\"", ["1:8"])
     check(HiddenWhitespace.self, "a = \"👩‍👩‍👧\"", [])
   }
 

@@ -10,7 +10,8 @@ enum HiddenWhitespace: LintRule {
     why: """
       "Ada " and "Ada" look the same and are two values, so that comparisons and lookups fail without a visible reason. Told of \
       named constants, of values of a domain and of what a formula compares with; in tables, and in cells of a grid that \
-      formulas read, where the same text stands elsewhere without blanks. Blanks of texts that are joined are meant.
+      formulas read, where the same text stands elsewhere without blanks. Blanks of texts that are joined are meant, and so \
+      are those of a name that a formula joins to others, as in weight & unit.
       """,
     fix: "Take the blanks away; sheaf check --fix does.",
     example: FindingExample(
@@ -28,12 +29,16 @@ enum HiddenWhitespace: LintRule {
     /// Texts as they look, of values that look like nothing else.
     var clean: Set<String> = []
     lazy var reads = ReadAreas(sheet)
+    lazy var joined = joinedNames(in: sheet)
     func look(_ text: String, _ span: SourceSpan, isQuoted: Bool, isLabel: Bool) {
       if cleaned(text) == nil { clean.insert(text.lowercased()) } else { found.append((text, span, isQuoted, isLabel)) }
     }
     for index in sheet.statements(with: [.texts, .table]) where !sheet.isTest(index) {
       let statement = sheet.document.statements[index]
       var isLabel = false
+      if let constant = namedConstant(statement), cleaned(constant.text) != nil, joined.contains(constant.key) {
+        continue
+      }
       switch statement.kind {
       case .table(let table):
         for cell in table.rows.flatMap(\.cells) {
@@ -69,6 +74,47 @@ enum HiddenWhitespace: LintRule {
         isInside ? "“\(cleaned)” has a character that nobody sees" : "“\(cleaned)” has blanks at its edges",
         at: span, label: "it is not equal to “\(cleaned)”", suggestion: isQuoted ? quoted : cleaned)
     }
+  }
+
+  /// The name and the text of a cell or an input that begins with a text; `nil` for any other statement.
+  private static func namedConstant(_ statement: Statement) -> (key: String, text: String)? {
+    let formula: SheetFormula?
+    switch statement.kind {
+    case .cell(let cell): formula = cell.formula
+    case .input(let input): formula = input.initial
+    default: return nil
+    }
+    guard let name = statement.definedName, let text = formula?.constant?.text else { return nil }
+    return (name.key, text)
+  }
+
+  /// Functions that put texts together, or take them apart where another one stands.
+  private static let joiningFunctions: Set = [
+    "CONCAT", "CONCATENATE", "TEXTJOIN", "TEXTSPLIT", "TEXTBEFORE", "TEXTAFTER", "SUBSTITUTE", "REPLACE", "REPT",
+    "FIND",
+    "SEARCH", "TRIM",
+  ]
+
+  /// The keys of names that formulas join to other texts, or take texts apart by.
+  private static func joinedNames(in sheet: LintedSheet) -> Set<String> {
+    var names: Set<String> = []
+    for formula in sheet.formulas where !sheet.isTest(formula.statement) {
+      let tree = formula.tree
+      for node in tree.nodes {
+        let operands: [FormulaTree.Index]
+        switch node {
+        case .binary(.concatenate, let left, let right): operands = [left, right]
+        case .call(let name, let arguments) where joiningFunctions.contains(name.uppercased()):
+          operands = Array(arguments)
+        default: continue
+        }
+        for operand in operands {
+          guard case .name(let name, nil) = tree[operand], !formula.scopes.isLocal(operand, of: tree) else { continue }
+          names.insert(name.lowercased())
+        }
+      }
+    }
+    return names
   }
 
   /// Whether a text stands for a value: all of a constant, an element of a list, or what is compared with.
