@@ -134,6 +134,9 @@ package struct Possibilities {
     return "\(table.name)[\(row + 1)]."
   }
 
+  /// How many actions and fetches the sheet has, and the rows that it has now.
+  package var runCount: Int { timeline.instances.reduce(0) { $0 + $1.form.actions.count + $1.form.fetches.count } }
+
   /// The services with what they declare to answer, in the order of their names.
   package var declaredServices: [(name: String, rule: InputRule)] {
     timeline.work.services.sorted { $0.key < $1.key }.map { ($0.value.name, $0.value.rule) }

@@ -52,6 +52,7 @@ struct ExplorationReporter {
       ("left as they are, without a domain that can be listed", tried.untouched),
       ("tried with what their domains hold at load", tried.asLoaded),
       ("tried with the whole numbers of their ranges only", tried.inWholeNumbers),
+      ("of very many open calls, answered only the later ones first", tried.inLateCalls),
     ] where !paths.isEmpty {
       console.remark("\(words): \(paths.joined(separator: ", "))")
     }
@@ -121,8 +122,9 @@ extension Exploration {
   fileprivate func json(path: String) -> JSONValue {
     var object: [String: JSONValue] = [
       "file": .text(path), "states": .number(Double(stateCount)), "steps": .number(Double(stepCount)),
-      "isComplete": .logical(end == .allSeen && unfollowed.isEmpty),
+      "isComplete": .logical(end == .allSeen && unfollowed.isEmpty && tried.inLateCalls.isEmpty),
       "untouched": .list(tried.untouched.map { .text($0) }),
+      "triedInLateCalls": .list(tried.inLateCalls.map { .text($0) }),
       "triedInWholeNumbers": .list(tried.inWholeNumbers.map { .text($0) }),
       "unfollowed": .list(unfollowed.map { .text($0) }), "triedAsLoaded": .list(tried.asLoaded.map { .text($0) }),
     ]

@@ -8,4 +8,6 @@ package struct TriedValues: Sendable {
   package internal(set) var asLoaded: [String] = []
   /// Those among them that took only the whole numbers of their ranges, though what the sheet says of them is finer.
   package internal(set) var inWholeNumbers: [String] = []
+  /// Services of which more calls were open at once than are told apart: the earlier ones were not answered first.
+  package internal(set) var inLateCalls: [String] = []
 }

@@ -75,6 +75,18 @@ struct ExplorerTests {
     }
   }
 
+  @Test("Each of many open calls is answered first, or it is told which are not")
+  func manyCalls() {
+    func fetches(_ count: Int) -> String {
+      "service s(n): number in {7}\n" + (1...count).map { "fetch f_\($0) = s(\($0)) else 0\n" }.joined()
+    }
+    // Each fetch waits, has its value or has failed.
+    #expect(explore(fetches(5)).stateCount == 243)
+    #expect(explore(fetches(5)).tried.inLateCalls.isEmpty)
+    let many = explore(fetches(17), maxStates: 200)
+    #expect(many.tried.inLateCalls == ["s"] && many.tried.sampled == ["s"])
+  }
+
   @Test("A finding is told once for its place, whatever values it speaks of")
   func findingsByPlace() {
     let found = explore(

@@ -15,7 +15,9 @@ final class SheetModel: Model {
   /// What notes the accesses of steps; `nil` where none are remembered.
   private let recorder: AccessRecorder?
   /// What does not take all of its values.
-  let tried: TriedValues
+  private(set) var tried: TriedValues
+  /// How many open calls of a service are told apart.
+  private let callLimit: Int
   /// How many steps were made rather than looked up.
   private(set) var madeCount = 0
 
@@ -26,6 +28,7 @@ final class SheetModel: Model {
     let list = StepList(of: sheet, usesTests: usesTests)
     steps = list.steps
     tried = list.tried
+    callLimit = list.callLimit
     memo = StepMemo(stepCount: steps.count, width: keeper.slots.count)
     recorder = remembers && sheet.state.tellsAllAccesses ? AccessRecorder(sheet, keeper.slots) : nil
     judge = StateJudge(sheet, keeper, remembers: remembers)
@@ -37,7 +40,10 @@ final class SheetModel: Model {
     ModelSize(byteCount: keeper.byteCount + memo.byteCount + judge.byteCount, mostGrown: keeper.growth.most)
   }
 
-  func begin() -> (state: [UInt32], findings: [Diagnostic]) { (keeper.take(), sheet.takeReports()) }
+  func begin() -> (state: [UInt32], findings: [Diagnostic]) {
+    noteOpenCalls()
+    return (keeper.take(), sheet.takeReports())
+  }
 
   func judge(_ state: [UInt32], number: Int) -> [BrokenCheck] { judge.judge(number, state) }
 
@@ -98,12 +104,25 @@ final class SheetModel: Model {
     recorder?.end()
     let seconds = (sheet.time - before).seconds
     let next = isPossible ? keeper.take() : state
+    if isPossible { noteOpenCalls() }
     let reports = isPossible ? sheet.takeReports() : []
     // An instant that was given up leaves a state that means nothing, so it is neither followed nor remembered.
     if reports.contains(where: { $0.severity == .error }) { return .givenUp(seconds: seconds, reports) }
     remember(step, StepMemo.Outcome(isPossible: isPossible, seconds: seconds), from: state, to: next)
     state = next
     return isPossible ? .next(seconds: seconds, reports) : .impossible
+  }
+
+  /// Notes the services of which more calls are open than are answered.
+  private func noteOpenCalls() {
+    let open = sheet.services.openCalls
+    guard open.count > callLimit else { return }
+    let counts = Dictionary(open.map { ($0.service.lowercased(), 1) }, uniquingKeysWith: +)
+    for name in sheet.services.names where counts[name.lowercased(), default: 0] > callLimit {
+      guard !tried.inLateCalls.contains(name) else { continue }
+      tried.inLateCalls.append(name)
+      tried.sampled.append(name)
+    }
   }
 
   private func remember(_ step: Int, _ outcome: StepMemo.Outcome, from former: [UInt32], to state: [UInt32]) {

@@ -12,14 +12,16 @@ struct StepList {
   /// The inputs, triggers and services of which not all values are tried.
   private(set) var tried = TriedValues()
 
-  /// How many integers a range may have for each of them to be tried, and how many open calls of a service are told
-  /// apart.
+  /// How many integers a range may have for each of them to be tried.
   private static let domainLimit = 32
-  private static let callLimit = 4
+  /// How many open calls of a service are told apart: as many as there may be, a run has one as a rule, but no more than
+  /// a search can do with.
+  let callLimit: Int
 
   /// - Parameter usesTests: Whether inputs and payloads without a declared domain take the values that tests give them.
   init(of sheet: LiveSheet, usesTests: Bool) {
     self.sheet = sheet
+    callLimit = min(max(Possibilities(of: sheet).runCount, 4), 16)
     given = usesTests ? GivenValues(in: sheet).byPath : [:]
     addInputs()
     addTriggers()
@@ -95,7 +97,7 @@ struct StepList {
     for (name, rule) in Possibilities(of: sheet).declaredServices {
       if Self.values(of: rule) == nil { tried.sampled.append(name) }
       let answers = [.fails("failed")] + (Self.values(of: rule) ?? [.blank]).map { ServiceAnswer.replies($0) }
-      for earlier in 0..<Self.callLimit {
+      for earlier in 0..<callLimit {
         for answer in answers {
           steps.append(
             SheetStep(
