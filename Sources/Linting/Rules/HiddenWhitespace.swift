@@ -25,54 +25,78 @@ enum HiddenWhitespace: LintRule {
         """))
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
-    var found: [(text: String, span: SourceSpan, isQuoted: Bool, isLabel: Bool)] = []
-    /// Texts as they look, of values that look like nothing else.
-    var clean: Set<String> = []
-    lazy var reads = ReadAreas(sheet)
-    lazy var joined = joinedNames(in: sheet)
-    func look(_ text: String, _ span: SourceSpan, isQuoted: Bool, isLabel: Bool) {
-      if cleaned(text) == nil { clean.insert(text.lowercased()) } else { found.append((text, span, isQuoted, isLabel)) }
-    }
+    var values = ValuesWithTexts(sheet)
     for index in sheet.statements(with: [.texts, .table]) where !sheet.isTest(index) {
-      let statement = sheet.document.statements[index]
+      values.look(at: sheet.document.statements[index])
+    }
+    for value in values.unclean {
+      guard let cleaned = cleaned(value.text), !cleaned.isEmpty,
+        !value.isLabel || values.clean.contains(cleaned.lowercased())
+      else { continue }
+      let isInside = value.text.unicodeScalars.contains(where: isInvisible)
+      let quoted = "\"\(cleaned.replacing("\"", with: "\"\""))\""
+      report.add(
+        isInside ? "“\(cleaned)” has a character that nobody sees" : "“\(cleaned)” has blanks at its edges",
+        at: value.span, label: "it is not equal to “\(cleaned)”", suggestion: value.isQuoted ? quoted : cleaned)
+    }
+  }
+
+  /// The texts of a sheet that are values, as far as blanks may make another value of them.
+  private struct ValuesWithTexts {
+    struct Value {
+      let text: String
+      let span: SourceSpan
+      let isQuoted: Bool
+      /// Whether its blanks matter only where the same text stands elsewhere without.
+      let isLabel: Bool
+    }
+
+    /// Texts as they look, of values that look like nothing else.
+    private(set) var clean: Set<String> = []
+    private(set) var unclean: [Value] = []
+    private let sheet: LintedSheet
+    private lazy var reads = ReadAreas(sheet)
+    private lazy var joined = joinedNames(in: sheet)
+
+    init(_ sheet: LintedSheet) { self.sheet = sheet }
+
+    mutating func look(at statement: Statement) {
       var isLabel = false
-      if let constant = namedConstant(statement), cleaned(constant.text) != nil, joined.contains(constant.key) {
-        continue
-      }
       switch statement.kind {
       case .table(let table):
         for cell in table.rows.flatMap(\.cells) {
-          if let text = cell.value.text { look(text, cell.span, isQuoted: cell.isQuoted, isLabel: true) }
+          if let text = cell.value.text { look(at: text, cell.span, isQuoted: cell.isQuoted, isLabel: true) }
         }
       case .cell(let cell) where cell.isConstant:
         guard case .address(let row, let column, _) = cell.target else { break }
-        if case .number? = cell.formula.constant { continue }
+        if case .number? = cell.formula.constant { return }
         // What no formula reads is there to be looked at.
         guard reads.contains(row: row, column: column, grid: statement.grid?.lowercased() ?? "") else {
           if let text = cell.formula.constant?.text, cleaned(text) == nil { clean.insert(text.lowercased()) }
-          continue
+          return
         }
         isLabel = true
       default: break
+      }
+      if let constant = namedConstant(statement), cleaned(constant.text) != nil, joined.contains(constant.key) {
+        return
       }
       for formula in statement.definition.formulas {
         let tree = formula.formula.tree
         for position in tree.nodes.indices {
           guard case .text(let text) = tree.nodes[position] else { continue }
           let node = FormulaTree.Index(position)
-          if isValue(node, of: tree) { look(text, tree.span(of: node), isQuoted: true, isLabel: isLabel) }
+          if isValue(node, of: tree) { look(at: text, tree.span(of: node), isQuoted: true, isLabel: isLabel) }
         }
       }
     }
-    for (text, span, isQuoted, isLabel) in found {
-      guard let cleaned = cleaned(text), !cleaned.isEmpty, !isLabel || clean.contains(cleaned.lowercased()) else {
-        continue
+
+    private mutating func look(at text: String, _ span: SourceSpan, isQuoted: Bool, isLabel: Bool) {
+      if cleaned(text) == nil {
+        clean.insert(text.lowercased())
+      } else {
+        unclean.append(Value(text: text, span: span, isQuoted: isQuoted, isLabel: isLabel))
       }
-      let isInside = text.unicodeScalars.contains(where: isInvisible)
-      let quoted = "\"\(cleaned.replacing("\"", with: "\"\""))\""
-      report.add(
-        isInside ? "“\(cleaned)” has a character that nobody sees" : "“\(cleaned)” has blanks at its edges",
-        at: span, label: "it is not equal to “\(cleaned)”", suggestion: isQuoted ? quoted : cleaned)
     }
   }
 
