@@ -154,7 +154,7 @@ package final class LintedSheet {
   /// The text of a place.
   func text(_ span: SourceSpan) -> String { document.source[span] }
 
-  /// A range that an input declares.
+  /// Numbers between which an input lies, as its domain says.
   struct InputRange {
     let declared: ClosedRange<Double>
     /// Whether the input is blank, which counts as 0, until somebody sets it.
@@ -166,17 +166,28 @@ package final class LintedSheet {
     }
   }
 
-  /// The ranges that inputs declare, by their keys.
+  /// The ranges of inputs whose domains are made of numbers, by their keys.
   private(set) lazy var inputRanges: [String: InputRange] = {
     var ranges: [String: InputRange] = [:]
     for index in statements(with: .input) {
-      guard case .input(let input) = document.statements[index].kind,
-        case .range(let lower, let upper)? = input.domain?.kind,
-        let low = lower.constant?.number, let high = upper.constant?.number, low <= high
-      else { continue }
-      ranges[input.name.key] = InputRange(declared: low...high, beginsBlank: input.initial == nil)
+      guard case .input(let input) = document.statements[index].kind, let declared = input.declaredRange else {
+        continue
+      }
+      ranges[input.name.key] = InputRange(declared: declared, beginsBlank: input.initial == nil)
     }
     return ranges
+  }()
+
+  /// The words of inputs whose domains are lists of texts, by their keys.
+  private(set) lazy var inputWords: [String: [String]] = {
+    var words: [String: [String]] = [:]
+    for index in statements(with: .input) {
+      guard case .input(let input) = document.statements[index].kind, let choices = input.literalChoices,
+        case let texts = choices.compactMap(\.text), texts.count == choices.count
+      else { continue }
+      words[input.name.key] = texts
+    }
+    return words
   }()
 
   /// What exploring has shown; `nil` where not all is certain.
@@ -188,5 +199,25 @@ package final class LintedSheet {
   func tree(of cell: GridFormulas.Cell) -> FormulaTree {
     guard case .cell(let definition) = document.statements[cell.statement].kind else { return FormulaTree() }
     return definition.formula.tree
+  }
+}
+
+extension InputDefinition {
+  /// The values of a domain that lists them.
+  var literalChoices: [CellValue]? {
+    guard case .choices(let choices)? = domain?.kind, let value = choices.constant else { return nil }
+    return value.array?.elements ?? [value]
+  }
+
+  /// From the least to the greatest number of a domain of literals.
+  fileprivate var declaredRange: ClosedRange<Double>? {
+    if case .range(let lower, let upper)? = domain?.kind {
+      guard let low = lower.constant?.number, let high = upper.constant?.number, low <= high else { return nil }
+      return low...high
+    }
+    guard let choices = literalChoices, case let numbers = choices.compactMap(\.number), numbers.count == choices.count,
+      let low = numbers.min(), let high = numbers.max()
+    else { return nil }
+    return low...high
   }
 }

@@ -314,6 +314,18 @@ struct LintRulesTests {
     check(ConstantCondition.self, "input r in 0..1 = 0\na = IF(r >= 1, 1, 2)", [])
     check(ConstantCondition.self, "input r in 0..1 = 0\na = IF(r = 2, 1, 2)", ["2:8"])
     check(ConstantCondition.self, "input r in 0..1 = 0\na = LET(r, 3, IF(r > 2, 1, 2))", [])
+    let size = "input size in {\"S\", \"M\"} = \"S\"\n"
+    check(ConstantCondition.self, size + "a = IF(size = \"L\", 1, 2)", ["2:8"])
+    check(ConstantCondition.self, size + "a = IF(\"L\" <> (size), 1, 2)", [])
+    check(ConstantCondition.self, size + "a = IF(\"L\" <> size, 1, 2)", ["2:8"])
+    check(ConstantCondition.self, size + "a = IF(size = \"s\", 1, IF(size = \"\", 2, 3))", [])
+    check(ConstantCondition.self, size + "a = LET(size, \"L\", IF(size = \"L\", 1, 2))", [])
+    check(ConstantCondition.self, size + "a = SWITCH(size, \"S\", 1, \"XL\", 2, 3)", ["2:26"])
+    check(ConstantCondition.self, size + "a = SWITCH(size, \"S\", 1, \"XL\")", [])
+    check(
+      ConstantCondition.self, "input n in {1, 2, 4} = 1\na = IF(n > 4, 1, IF(n = 3, 2, IF(n = 9, 3, 4)))",
+      ["2:8", "2:34"])
+    check(ConstantCondition.self, "input n in {1, \"x\"} = 1\na = IF(n = 9, 1, IF(n = \"y\", 2, 3))", [])
     // Blank counts as 0 until somebody sets the input.
     check(ConstantCondition.self, "input r in 1..5\na = IF(r > 0, 1, 2)", [])
     check(ConstantCondition.self, "input r in 1..5\na = IF(r = 0, 1, 2)", [])

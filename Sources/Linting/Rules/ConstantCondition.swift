@@ -8,8 +8,8 @@ enum ConstantCondition: LintRule {
   static let page = FindingPage(
     code: "constant-condition", .warning, "a condition is always true, or never",
     why: """
-      It compares something with itself, constants with each other, or an input with a number that lies outside of its declared \
-      range. One of the two results is never reached.
+      It compares something with itself, constants with each other, or an input with a value that lies outside of its declared \
+      domain. One of the two results is never reached. A case of SWITCH is told that an input never has.
       """,
     fix: "Correct the condition, or leave IF out.",
     example: FindingExample(
@@ -22,10 +22,9 @@ enum ConstantCondition: LintRule {
         level = IF(rate > 0.07, "high", "low")
         """))
 
-  static let functions: Set = ["IF", "IFS"]
+  static let functions: Set = ["IF", "IFS", "SWITCH"]
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
-    let ranges = sheet.inputRanges
     for formula in sheet.formulas(with: .conditions) {
       let tree = formula.tree
       for call in tree.calls {
@@ -38,10 +37,13 @@ enum ConstantCondition: LintRule {
           conditions = stride(from: 0, to: arguments.count - 1, by: 2).map { arguments[$0] }.filter {
             tree[$0] != .logical(true)
           }
+        case "SWITCH":
+          checkCases(arguments, formula, sheet, &report)
+          continue
         default: continue
         }
         for condition in conditions {
-          guard let outcome = outcome(of: condition, formula, ranges) else { continue }
+          guard let outcome = outcome(of: condition, formula, sheet) else { continue }
           report.add(
             "the condition is \(outcome.isTrue ? "always true" : "never true")", at: tree.span(of: condition),
             label: outcome.why)
@@ -50,12 +52,39 @@ enum ConstantCondition: LintRule {
     }
   }
 
+  private static func checkCases(
+    _ arguments: [FormulaTree.Index], _ formula: LintedSheet.Formula, _ sheet: LintedSheet, _ report: inout LintReport
+  ) {
+    let tree = formula.tree
+    guard let input = arguments.first.map({ tree.subtree(at: $0) }), let key = key(of: input, formula) else { return }
+    for node in stride(from: 1, to: arguments.count - 1, by: 2).map({ arguments[$0] }) {
+      guard let value = tree.subtree(at: node).constant, let why = words(key, neverBeing: value, input, sheet) else {
+        continue
+      }
+      report.add("\(input.text()) is never \(tree.text(of: node))", at: tree.span(of: node), label: why)
+    }
+  }
+
+  /// Why an input never has a value; `nil` where it may.
+  private static func words(
+    _ key: String, neverBeing value: CellValue, _ input: FormulaTree, _ sheet: LintedSheet
+  ) -> String? {
+    if let number = value.number, let range = sheet.inputRanges[key] {
+      return range.met.contains(number) ? nil : words(input, range.declared)
+    }
+    // An input can be cleared, and then it is equal to an empty text.
+    guard let text = value.text, !text.isEmpty, let words = sheet.inputWords[key],
+      !words.contains(where: { $0.lowercased() == text.lowercased() })
+    else { return nil }
+    return "\(input.text()) is \(words.map { "“\($0)”" }.joined(separator: ", "))"
+  }
+
   private static func outcome(
-    of node: FormulaTree.Index, _ formula: LintedSheet.Formula, _ ranges: [String: LintedSheet.InputRange]
+    of node: FormulaTree.Index, _ formula: LintedSheet.Formula, _ sheet: LintedSheet
   ) -> (isTrue: Bool, why: String)? {
     let tree = formula.tree
     switch tree[node] {
-    case .parenthesized(let inner): return outcome(of: inner, formula, ranges)
+    case .parenthesized(let inner): return outcome(of: inner, formula, sheet)
     case .logical(let isTrue): return (isTrue, "it is written so")
     case .binary(let sign, let left, let right):
       guard let compare = Criterion.Relation(sign) else { return nil }
@@ -65,27 +94,34 @@ enum ConstantCondition: LintRule {
         return (compare.holdsForEqual, "both sides are the same")
       }
       if let x = a.constant?.number, let y = b.constant?.number { return (compare.holds(x, y), "both are constants") }
-      if let range = range(of: a, formula, ranges), let y = b.constant?.number {
-        return compare.outcome(range.met, y).map { ($0, words(a, range.declared)) }
-      }
-      if let range = range(of: b, formula, ranges), let x = a.constant?.number {
-        return compare.mirrored.outcome(range.met, x).map { ($0, words(b, range.declared)) }
+      if let key = key(of: a, formula), let value = b.constant { return outcome(compare, key, value, a, sheet) }
+      if let key = key(of: b, formula), let value = a.constant {
+        return outcome(compare.mirrored, key, value, b, sheet)
       }
       return nil
     default: return nil
     }
   }
 
-  private static func range(
-    of tree: FormulaTree, _ formula: LintedSheet.Formula, _ ranges: [String: LintedSheet.InputRange]
-  ) -> LintedSheet.InputRange? {
+  /// The outcome of comparing an input with a value; `nil` where it is not always the same.
+  private static func outcome(
+    _ compare: Criterion.Relation, _ key: String, _ value: CellValue, _ input: FormulaTree, _ sheet: LintedSheet
+  ) -> (isTrue: Bool, why: String)? {
+    if compare == .equal || compare == .notEqual {
+      return words(key, neverBeing: value, input, sheet).map { (compare == .notEqual, $0) }
+    }
+    guard let number = value.number, let range = sheet.inputRanges[key] else { return nil }
+    return compare.outcome(range.met, number).map { ($0, words(input, range.declared)) }
+  }
+
+  /// The key of a name that is all of an expression, unless a column, a parameter or a name of LET hides what it may mean.
+  private static func key(of tree: FormulaTree, _ formula: LintedSheet.Formula) -> String? {
     guard tree.nodes.count == 1, case .name(let name, nil) = tree[tree.root] else { return nil }
     let key = name.lowercased()
-    // A column, a parameter or a name of LET may hide the input.
     guard !formula.hidden.contains(key),
       formula.tree.freeNames(formula.scopes).contains(where: { $0.value.name == name })
     else { return nil }
-    return ranges[key]
+    return key
   }
 
   private static func words(_ input: FormulaTree, _ range: ClosedRange<Double>) -> String {
@@ -119,11 +155,8 @@ extension Criterion.Relation {
     }
   }
 
-  /// The outcome for every number of a range; `nil` where it is not the same for all.
+  /// The outcome of an inequality for every number of a range; `nil` where it is not the same for all.
   fileprivate func outcome(_ range: ClosedRange<Double>, _ number: Double) -> Bool? {
-    if self == .equal || self == .notEqual {
-      return range.contains(number) ? nil : self == .notEqual
-    }
     let low = holds(range.lowerBound, number)
     return low == holds(range.upperBound, number) ? low : nil
   }

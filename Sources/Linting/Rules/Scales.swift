@@ -205,9 +205,7 @@ enum TypeMismatch: LintRule {
 
   /// Whether all values that an input may have are texts, and none of them reads as a number.
   private static func hasWordsOnly(_ input: InputDefinition) -> Bool {
-    guard case .choices(let choices)? = input.domain?.kind,
-      let words = choices.constant?.array?.elements ?? choices.constant.map({ [$0] })
-    else { return false }
+    guard let words = input.literalChoices else { return false }
     return words.allSatisfy { word in
       guard let text = word.text, !text.isEmpty else { return false }
       return TypedText.value(typed: text).text != nil
