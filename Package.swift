@@ -100,7 +100,7 @@ let package = Package(
     room(
       "Hosting",
       on: [
-        "LiveSheets", "ReactiveCore", "CellModel", "Diagnostics",
+        "LiveSheets", "Workbooks", "ReactiveCore", "CellModel", "Diagnostics",
         .target(name: "LibCurl", condition: .when(platforms: [.linux])),
       ]),
     room(

@@ -97,5 +97,5 @@ struct ContentType {
 
   var isJSON: Bool { ["application/json", "text/json"].contains(name) || name.hasSuffix("+json") }
 
-  var isUTF8: Bool { if case .utf8 = TextCharset(charset) { true } else { false } }
+  var isUTF8: Bool { TextCharset(charset)?.isUTF8 ?? false }
 }

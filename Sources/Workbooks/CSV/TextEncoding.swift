@@ -1,6 +1,6 @@
 import CellModel
 
-/// An encoding in which texts of separated values are written.
+/// An encoding in which texts of files and of answers are written.
 package enum TextEncoding: String, Sendable, CaseIterable {
   case utf8 = "utf-8"
   case utf16LittleEndian = "utf-16le"
@@ -127,7 +127,7 @@ package enum TextEncoding: String, Sendable, CaseIterable {
   }
 
   /// The text in UTF-8; `nil` when it has bytes that the encoding does not know.
-  func utf8(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+  package func utf8(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     switch self {
     case .utf8: return Array(bytes)
     case .utf16LittleEndian: return Self.text(units(bytes, 2, isLittle: true))
