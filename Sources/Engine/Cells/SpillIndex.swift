@@ -12,7 +12,7 @@ import CellModel
 /// the columns of these cells.
 struct SpillIndex {
   private(set) var areas: [CellAddress: Area] = [:]
-  private(set) var blocked: [CellAddress: Area] = [:]
+  private var withoutRoom = WaitingAnchors()
   private(set) var circular: Set<CellAddress> = []
   /// Whether nobody spills or is blocked; inner loops ask.
   private(set) var isEmpty = true
@@ -27,6 +27,9 @@ struct SpillIndex {
 
   /// Those who spill and those who are blocked.
   var anchors: [CellAddress] { Array(areas.keys) + Array(blocked.keys) }
+
+  /// Those who are blocked, with what they would fill.
+  var blocked: [CellAddress: Area] { withoutRoom.areas }
 
   mutating func setArea(_ area: Area, of anchor: CellAddress, isCircular: Bool = false) {
     removeArea(of: anchor)
@@ -47,19 +50,19 @@ struct SpillIndex {
       columns[key]?.remove(area)
       if columns[key]?.isEmpty == true { columns[key] = nil }
     }
-    isEmpty = areas.isEmpty && blocked.isEmpty
+    isEmpty = areas.isEmpty && withoutRoom.isEmpty
     return area
   }
 
   mutating func setBlocked(_ area: Area, of anchor: CellAddress) {
-    blocked[anchor] = area
+    withoutRoom.insert(anchor, waitingFor: area)
     isEmpty = false
   }
 
   mutating func removeBlocked(_ anchor: CellAddress) {
-    guard !blocked.isEmpty else { return }
-    blocked.removeValue(forKey: anchor)
-    isEmpty = areas.isEmpty && blocked.isEmpty
+    guard !withoutRoom.isEmpty else { return }
+    withoutRoom.remove(anchor)
+    isEmpty = areas.isEmpty && withoutRoom.isEmpty
   }
 
   /// Calls the body with each anchor whose spill range has a cell in an area; one may come more than once.
@@ -107,12 +110,12 @@ struct SpillIndex {
 
   /// The anchors that wait for a cell of an area to clear.
   func waiting(for area: Area) -> [CellAddress] {
-    blocked.isEmpty ? [] : blocked.filter { $0.value.intersection(area) != nil }.map(\.key)
+    withoutRoom.isEmpty ? [] : withoutRoom.anchors(waitingFor: area)
   }
 
   /// The rules of this type that do not hold, worded for a bug report.
   func brokenRules() -> [String] {
-    var broken: [String] = []
+    var broken = withoutRoom.brokenRules()
     for (anchor, area) in areas {
       for column in area.left...area.right
       where columns[Key(grid: area.grid, column: column)]?.ranges.contains(where: { $0.anchor == anchor }) != true {
@@ -128,7 +131,7 @@ struct SpillIndex {
     for anchor in circular where areas[anchor] == nil {
       broken.append("R6: \(anchor) is circular and has no spill range")
     }
-    if isEmpty != (areas.isEmpty && blocked.isEmpty) { broken.append("R6: isEmpty is \(isEmpty)") }
+    if isEmpty != (areas.isEmpty && withoutRoom.isEmpty) { broken.append("R6: isEmpty is \(isEmpty)") }
     return broken
   }
 }
