@@ -116,9 +116,10 @@ struct SpillIndex {
   /// The rules of this type that do not hold, worded for a bug report.
   func brokenRules() -> [String] {
     var broken = withoutRoom.brokenRules()
+    let named = columns.mapValues { Set($0.ranges.map(\.anchor)) }
     for (anchor, area) in areas {
       for column in area.left...area.right
-      where columns[Key(grid: area.grid, column: column)]?.ranges.contains(where: { $0.anchor == anchor }) != true {
+      where named[Key(grid: area.grid, column: column)]?.contains(anchor) != true {
         broken.append("R6: column \(column) of grid \(area.grid.rawValue) does not name \(anchor), which spills there")
       }
     }
