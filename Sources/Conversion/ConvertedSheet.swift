@@ -21,14 +21,21 @@ package struct ConvertedSheet {
   private var tables: [CarriedTable] = []
   private var hasLabels = false
 
-  /// Names, labels and tables are carried over where the sheet then computes the same; where it does not, the tables that
-  /// make values others stay cells, then no cell is named after a label, and at last what names stand for is written out.
+  /// Names, labels and tables are carried over where the sheet then computes the same; where it does not, circles settle that
+  /// the workbook does not have, the tables that make values others stay cells, then no cell is named after a label, and at
+  /// last what names stand for is written out.
   package init(_ workbook: LiveWorkbook, name: String, environment: LiveSheet.Environment) {
     var scope = SheetFromWorkbook.Scope()
     var best = Self(workbook, name, environment, scope)
     func attempt() {
       let made = Self(workbook, name, environment, scope)
       if made.differing.count < best.differing.count { best = made }
+    }
+    if !best.differing.isEmpty, SheetFromWorkbook.Scope.hasOpenCircles(workbook) {
+      scope.settlesOpenCircles = true
+      let before = best.differing.count
+      attempt()
+      scope.settlesOpenCircles = best.differing.count < before
     }
     if !best.differing.isEmpty, !best.tables.isEmpty {
       let all = Set(best.tables.map(\.key))

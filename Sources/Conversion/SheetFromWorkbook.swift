@@ -16,7 +16,19 @@ struct SheetFromWorkbook {
     var hasLabels = true
     /// Tables, by their names in lower case, that stay cells.
     var cellTables: Set<String> = []
+    /// Whether circles settle that the workbook has not, but a sheet, which finds them by what formulas name.
+    var settlesOpenCircles = false
+
+    /// Whether formulas name each other in circles, none of which is one by what they read.
+    static func hasOpenCircles(_ workbook: LiveWorkbook) -> Bool {
+      let cycles = workbook.engine.cycles
+      return workbook.contents.calculation.iteration == nil && !cycles.all().isEmpty && cycles.unsettled().isEmpty
+    }
   }
+
+  /// Of a circle that is none by what is read, every cell has its value after so many rounds as there are steps back to a cell
+  /// that comes earlier, and then nothing changes: any tolerance ends them, and a small one none too early.
+  private static let openCircles = CalculationSettings.Iteration(rounds: 1000, tolerance: 1e-12)
 
   private(set) var text = ""
   /// What is left out or written out, in words, with how often.
@@ -27,6 +39,7 @@ struct SheetFromWorkbook {
   private(set) var hasLabels = false
 
   private let workbook: LiveWorkbook
+  private let scope: Scope
   private let names: SheetNames
   private let spelling: SheetSpelling
   private let runs: [FormulaRuns]
@@ -35,6 +48,7 @@ struct SheetFromWorkbook {
 
   init(_ workbook: LiveWorkbook, catalog: FunctionCatalog, _ scope: Scope) {
     self.workbook = workbook
+    self.scope = scope
     var names = SheetNames(workbook, keepsNames: scope.keepsNames)
     let tables = SheetTables(workbook, &names, excluding: scope.cellTables)
     self.tables = tables.carried
@@ -119,7 +133,10 @@ struct SheetFromWorkbook {
 
   private mutating func write() {
     let contents = workbook.contents
-    if let iteration = contents.calculation.iteration {
+    if scope.settlesOpenCircles {
+      note("circle of cells that name, but do not read each other, which settles in rounds")
+    }
+    if let iteration = scope.settlesOpenCircles ? Self.openCircles : contents.calculation.iteration {
       text += "option iterate = \(iteration.rounds), \(NumberText.roundTrip(iteration.tolerance))\n"
     }
     for (what, count) in contents.leftOut.omissions { note(what, count) }

@@ -160,6 +160,35 @@ struct SheetFromWorkbookTests {
     #expect(made.omissions.isEmpty)
   }
 
+  @Test("A circle that the workbook does not have, since nothing reads all of it, settles in rounds, and it is told")
+  func openCircle() {
+    var workbook = Workbook()
+    var sheet = WorkbookSheet(name: "Switch")
+    sheet.columns[0] = ConstantColumn([0])
+    sheet.formulas = [
+      StoredFormula(row: 0, column: 1, style: 0, kind: .plain("IF(A1=1,C1,5)"), stored: 5),
+      StoredFormula(row: 0, column: 2, style: 0, kind: .plain("IF(A1=1,7,B1+1)"), stored: 6),
+    ]
+    workbook.sheets = [sheet]
+    let made = ConvertedSheet.made(of: workbook)
+    #expect(
+      made.text == """
+        option iterate = 1000, 1e-12
+
+        sheet Switch
+        A1 = 0
+        B1 = IF(A1 = 1, C1, 5)
+        C1 = IF(A1 = 1, 7, B1 + 1)
+
+        """)
+    #expect(made.differences == [])
+    #expect(made.omissions.count == 1)
+
+    sheet.formulas[1] = StoredFormula(row: 0, column: 2, style: 0, kind: .plain("B1+C1"), stored: 0)
+    workbook.sheets = [sheet]
+    #expect(!ConvertedSheet.made(of: workbook).text.contains("option"), "a circle that is one stays one")
+  }
+
   @Test("Precision as displayed is ROUND where numbers are, and it is told")
   func precision() {
     var workbook = Workbook()
