@@ -21,6 +21,8 @@ struct OpenFormula {
   private let known: KnownNames?
   /// Whether only they tell what a word of the formula is.
   private var waits = false
+  /// Whether AND or OR stands between values.
+  private var hasInfixLogic = false
 
   private init(_ text: some StringProtocol, _ known: KnownNames?, depth: Int = 0) {
     bytes = Array(text.utf8)
@@ -57,7 +59,8 @@ struct OpenFormula {
     text = text.drop { $0 == "=" }
     var writer = OpenFormula(text, known)
     writer.write()
-    return (String(decoding: writer.result, as: UTF8.self), writer.waits)
+    let result = writer.hasInfixLogic ? InfixLogic.asCalls(writer.result) : writer.result
+    return (String(decoding: result, as: UTF8.self), writer.waits)
   }
 
   private mutating func write() {
@@ -176,6 +179,11 @@ struct OpenFormula {
       position += 1
     }
     let name = bytes[start..<position]
+    if InfixLogic.isWord(name, behind: result) {
+      hasInfixLogic = true
+      result += [Ascii.space] + name + [Ascii.space]
+      return
+    }
     // Behind a name a bracket is the column of a table.
     if position < bytes.count, bytes[position] == Ascii.leftBracket {
       result += name
@@ -264,6 +272,7 @@ struct OpenFormula {
         var argument = OpenFormula(String(decoding: bytes[arguments[place]], as: UTF8.self), known, depth: depth + 1)
         argument.write()
         waits = waits || argument.waits
+        hasInfixLogic = hasInfixLogic || argument.hasInfixLogic
         result += argument.result
         isPlace = false
       } else if byte == Ascii.hash {
