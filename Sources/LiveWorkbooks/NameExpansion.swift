@@ -21,8 +21,13 @@ struct NameExpansion {
   /// is none of them whatever it is called.
   private var parameters: Set<String> = []
 
-  /// The most nodes of an expanded formula: names that use names can double it at each step.
-  private static let mostNodes = 100_000
+  /// How many nodes formulas of names have come to, those within each other counted in each.
+  private var work = 0
+
+  /// The most nodes that names make of a formula, whose references are counted in 16 bits, and the most work: names that use
+  /// names can double a formula at each step.
+  private static let mostNodes = 40_000
+  private static let mostWork = 1_000_000
 
   init(_ names: NameDirectory, sheet: Int, row: Int, column: Int, keepsFormulas: Bool = false) {
     self.names = names
@@ -87,12 +92,7 @@ struct NameExpansion {
       if prefix == nil, let local = names.namedBehindPoint(name, on: sheet) {
         (name, prefix) = (local.name, SheetPrefix(local.sheet))
       }
-      if !keepsFormulas, let definition = definition(of: name, prefix), result.nodes.count < Self.mostNodes {
-        let key = "\(prefix?.first ?? "")!\(name.lowercased())"
-        open.append(key)
-        // A definition is written for A1.
-        let inner = expanded(definition.carried(rows: row, columns: column))
-        open.removeLast()
+      if !keepsFormulas, let inner = meaning(of: name, prefix, beside: result.nodes.count) {
         let place = Self.append(inner, span: span, to: &result)
         if open.isEmpty { definitions.append(result.nodes.count - inner.nodes.count..<result.nodes.count) }
         return place
@@ -120,6 +120,20 @@ struct NameExpansion {
       return result.append(.call(name: spelling, arguments: arguments), span: span)
     default: return result.append(node, span: span)
     }
+  }
+
+  /// The formula that a name stands for, with the names in it expanded; `nil` where it stands for none, or it is too much beside
+  /// so many nodes.
+  private mutating func meaning(of name: String, _ prefix: SheetPrefix?, beside count: Int) -> FormulaTree? {
+    guard work < Self.mostWork, count < Self.mostNodes, let definition = definition(of: name, prefix) else {
+      return nil
+    }
+    open.append("\(prefix?.first ?? "")!\(name.lowercased())")
+    // A definition is written for A1.
+    let inner = expanded(definition.carried(rows: row, columns: column))
+    open.removeLast()
+    work += inner.nodes.count
+    return count + inner.nodes.count > Self.mostNodes ? nil : inner
   }
 
   /// The formula that a name stands for, unless it is being expanded.

@@ -103,6 +103,15 @@ struct LiveWorkbookTests {
     #expect(LiveWorkbook(contents, catalog: .standard).brokenNames.isEmpty)
   }
 
+  @Test("Names that double a formula at each step are put into it while it is no larger than formulas are")
+  func doublingNames() throws {
+    func names(_ count: Int) -> [(String, String)] {
+      [("x.0", "Sheet1!$A$1")] + (1...count).map { ("x.\($0)", "x.\($0 - 1)+x.\($0 - 1)") }
+    }
+    check("x.10", at: "B9", 1024, names: names(10))
+    for count in [15, 16, 17, 40] { check("x.\(count)", at: "B9", .error(.name), names: names(count)) }
+  }
+
   @Test("Texts, criteria and the clock count days as the workbook does")
   func dates() throws {
     func checkDated(_ formula: String, _ expected: CellValue) {
