@@ -31,6 +31,8 @@ struct FormulaParserTests {
     check("-A1:B2", "(-A1:B2)")
     check("@A1:B2", "(@A1:B2)")
     check("-A1 B1", "(-(A1   B1))")
+    check("A1 #REF!", "(A1   #REF!)")
+    check("#NAME? Outputs!#REF!", "(#NAME?   Outputs!#REF!)")
     check("(1+2)*3", "([(1 + 2)] * 3)")
     check("((1))", "[[1]]")
     check("=1+1", "(1 + 1)")

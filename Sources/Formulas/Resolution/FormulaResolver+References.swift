@@ -8,7 +8,9 @@ extension FormulaResolver {
     case .success(let found): grids = found
     case .failure(let missing):
       if let name = missing.unknownName { unknownNames.append(name) }
-      return fail(node, missing.binding, missing.words)
+      // Nothing but the text tells what is meant on a sheet that is not there.
+      return fail(
+        node, missing.binding, FormulaTree(nodes: [.reference(reference)], spans: [tree.span(of: node)]).text())
     }
     key.put(.reference)
     key.put(Int32(grids.count))

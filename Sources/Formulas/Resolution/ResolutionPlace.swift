@@ -72,7 +72,6 @@ struct ResolutionPlace {
   /// Why an address is on no sheet.
   struct MissingSheet: Error {
     var binding: NodeBinding
-    var words: String
     var unknownName: String?
   }
 
@@ -83,20 +82,19 @@ struct ResolutionPlace {
       if names.isSheet(own) { return .success([own]) }
       // A named cell or a table's formula that says A1 means the first sheet.
       guard let first = names.sheetOrder(from: own).first else {
-        return .failure(MissingSheet(binding: .deleted, words: "no sheet"))
+        return .failure(MissingSheet(binding: .deleted))
       }
       return .success([first])
     }
     guard let first = names.sheet(ofName: prefix.first.lowercased(), from: own) else {
       return .failure(
-        MissingSheet(
-          binding: .unknownSheet(prefix.first), words: prefix.first, unknownName: prefix.first.lowercased()))
+        MissingSheet(binding: .unknownSheet(prefix.first), unknownName: prefix.first.lowercased()))
     }
     guard let last = prefix.last else { return .success([first]) }
     let order = names.sheetOrder(from: own)
     guard let end = names.sheet(ofName: last.lowercased(), from: own), let from = order.firstIndex(of: first),
       let to = order.firstIndex(of: end)
-    else { return .failure(MissingSheet(binding: .unknownSheet(last), words: last)) }
+    else { return .failure(MissingSheet(binding: .unknownSheet(last))) }
     return .success(Array(order[min(from, to)...max(from, to)]))
   }
 }

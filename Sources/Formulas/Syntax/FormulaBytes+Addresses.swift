@@ -76,6 +76,7 @@ extension FormulaBytes {
       while Ascii.isDigit(byte(at: end)) { end += 1 }
       return byte(at: end) == Ascii.colon || marksSheet(at: wordEnd(from: offset), colonIsRange: colonIsRange)
     case Ascii.exclamation: return !isSheet && shape(at: offset + 1, colonIsRange: colonIsRange) != nil
+    case Ascii.hash: return errorCode(at: offset) != nil
     default: return isNameStart(at: offset)
     }
   }

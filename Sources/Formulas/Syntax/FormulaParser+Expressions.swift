@@ -179,10 +179,10 @@ extension FormulaParser {
 }
 
 extension FormulaTree.Node {
-  /// Whether a reference can come of it, so that `#` or a blank and another reference may follow.
+  /// Whether a reference can come of it, or has been in its place, so that `#` or a blank and another reference may follow.
   var canBeReference: Bool {
     switch self {
-    case .reference, .name, .structured, .parenthesized, .call, .apply, .member, .subscript_: true
+    case .reference, .name, .structured, .parenthesized, .call, .apply, .member, .subscript_, .error: true
     case .unary(let unary, _): unary == .spill || unary.trimmedEdges != nil
     case .binary(let binary, _, _): binary.joinsReferences
     default: false
