@@ -21,10 +21,7 @@ final class LoopbackLoop: @unchecked Sendable {
     while !state.read(\.isStopped) { turn() }
     for connection in connections { close(connection.socket) }
     close(listener)
-    state.note {
-      $0.openConnections = 0
-      $0.isClosed = true
-    }
+    state.note { $0.openConnections = 0 }
   }
 
   /// Waits until something can be done, and does it.

@@ -28,9 +28,6 @@ package final class LoopbackServer: Sendable {
   /// Closes every connection and the port.
   package func stop() { state.change { $0.isStopped = true } }
 
-  /// Whether a server was stopped and has closed its port, which takes a moment.
-  package var isClosed: Bool { state.read(\.isClosed) }
-
   /// The URL of a path, which begins with a slash.
   package func url(_ path: String) -> String { "http://\(authority)\(path)" }
 
@@ -108,7 +105,6 @@ package enum LoopbackAnswer: Sendable {
 final class LoopbackState: Sendable {
   struct Content {
     var isStopped = false
-    var isClosed = false
     var isHolding = false
     var permits = 0
     var requests: [LoopbackRequest] = []
