@@ -39,11 +39,15 @@ enum BlockOperators {
     _ op: BinaryOperator, isFinal: Bool, for rows: [Int], at place: Int, in block: inout Block,
     _ numbers: (Double, Double) -> BoxedValue?
   ) {
-    // A loop that asks the block for it would count its owners in each row.
-    let table = block.table
+    // A loop that asks the block for them would count their owners in each row.
+    let (evaluator, table) = (block.evaluator, block.table)
     for row in rows {
       let left = table.place(row, place)
       if left[0].isNumber, left[1].isNumber, let result = numbers(left[0].number, left[1].number) {
+        left.pointee = result
+      } else if left[0].isSingle, left[1].isSingle,
+        let result = single(op, left[0], left[1], isFinal: isFinal, evaluator, table)
+      {
         left.pointee = result
       } else {
         combineOthers(op, in: row, at: left, isFinal: isFinal, &block)
@@ -53,12 +57,18 @@ enum BlockOperators {
 
   /// Puts what an operator makes of any two operands of a row into the place of the left one.
   ///
-  /// It stands apart, so that the loop over plain numbers is short.
+  /// It stands apart, so that the loops are short.
   @inline(never)
   private static func combineOthers(
     _ op: BinaryOperator, in row: Int, at left: UnsafeMutablePointer<BoxedValue>, isFinal: Bool, _ block: inout Block
   ) {
-    if let result = single(op, left[0], left[1], isFinal: isFinal, block.evaluator, block.table) {
+    // Cells that a look-up refers to, and numbers of kinds, are single values, too.
+    let (evaluator, table) = (block.evaluator, block.table)
+    let (a, b) = (table.read(left[0], in: evaluator.cells), table.read(left[1], in: evaluator.cells))
+    let slots = table.slots(beside: evaluator.cells)
+    if a.isSingle || slots.isNumber(a), b.isSingle || slots.isNumber(b),
+      let result = single(op, a, b, isFinal: isFinal, evaluator, table)
+    {
       left.pointee = result
       return
     }
@@ -69,16 +79,13 @@ enum BlockOperators {
     block.store(result, in: row, at: left)
   }
 
-  /// What an operator makes of two single values, or of cells that a look-up refers to; `nil` where there is more to it.
+  /// What an operator makes of two single values; `nil` where there is more to it.
   @inline(__always)
   private static func single(
-    _ op: BinaryOperator, _ left: BoxedValue, _ right: BoxedValue, isFinal: Bool, _ evaluator: Evaluator,
-    _ table: BoxTable
+    _ op: BinaryOperator, _ a: BoxedValue, _ b: BoxedValue, isFinal: Bool, _ evaluator: Evaluator, _ table: BoxTable
   ) -> BoxedValue? {
     guard !op.joinsReferences else { return nil }
-    let (a, b) = (table.read(left, in: evaluator.cells), table.read(right, in: evaluator.cells))
     let slots = table.slots(beside: evaluator.cells)
-    guard a.isSingle || slots.isNumber(a), b.isSingle || slots.isNumber(b) else { return nil }
     let value = evaluator.datedScalar(op, slots.value(a), slots.value(b), isFinal: isFinal)
     return value.takesSteps ? nil : table.box(value)
   }
