@@ -62,13 +62,7 @@ enum BlockOperators {
   private static func combineOthers(
     _ op: BinaryOperator, in row: Int, at left: UnsafeMutablePointer<BoxedValue>, isFinal: Bool, _ block: inout Block
   ) {
-    // Cells that a look-up refers to, and numbers of kinds, are single values, too.
-    let (evaluator, table) = (block.evaluator, block.table)
-    let (a, b) = (table.read(left[0], in: evaluator.cells), table.read(left[1], in: evaluator.cells))
-    let slots = table.slots(beside: evaluator.cells)
-    if a.isSingle || slots.isNumber(a), b.isSingle || slots.isNumber(b),
-      let result = single(op, a, b, isFinal: isFinal, evaluator, table)
-    {
+    if let result = singleOfOthers(op, left[0], left[1], isFinal: isFinal, block.evaluator, block.table) {
       left.pointee = result
       return
     }
@@ -88,6 +82,18 @@ enum BlockOperators {
     let slots = table.slots(beside: evaluator.cells)
     let value = evaluator.datedScalar(op, slots.value(a), slots.value(b), isFinal: isFinal)
     return value.takesSteps ? nil : table.box(value)
+  }
+
+  /// The same of cells that a look-up refers to, and of numbers of kinds, which are single values, too.
+  @inline(__always)
+  private static func singleOfOthers(
+    _ op: BinaryOperator, _ left: BoxedValue, _ right: BoxedValue, isFinal: Bool, _ evaluator: Evaluator,
+    _ table: BoxTable
+  ) -> BoxedValue? {
+    let (a, b) = (table.read(left, in: evaluator.cells), table.read(right, in: evaluator.cells))
+    let slots = table.slots(beside: evaluator.cells)
+    guard a.isSingle || slots.isNumber(a), b.isSingle || slots.isNumber(b) else { return nil }
+    return single(op, a, b, isFinal: isFinal, evaluator, table)
   }
 
   /// Puts texts together.
