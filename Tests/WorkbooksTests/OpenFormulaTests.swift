@@ -37,6 +37,7 @@ struct OpenFormulaTests {
     check("of:=IF([.A1]OR[.B1];AND([.A1];(1)OR(2));\"a)AND(b\")", "IF(OR(A1,B1),AND(A1,OR((1),(2))),\"a)AND(b\")")
     check("of:=HYPGEOMDIST(1;2;3;4;(1)AND(1))", "HYPGEOM.DIST(1,2,3,4,AND((1),(1)))")
     check("of:=AND(1)+OR(0)&ORDER&AND", "AND(1)+OR(0)&ORDER&AND")
+    check("of:=({\"}\";\"x)AND(y\"}=1)OR([.A1])", "OR(({\"}\",\"x)AND(y\"}=1),(A1))")
     check("of:=IF([.A1]>0;\"a;b\";{1;2|3;4})", "IF(A1>0,\"a;b\",{1,2;3,4})")
     check("of:=SUM([.A1:.B2]![.B1:.C2])", "SUM(A1:B2 B1:C2)")
     check("of:=AREAS(([.A1]~[.B2]))", "AREAS((A1,B2))")

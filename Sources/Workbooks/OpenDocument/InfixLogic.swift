@@ -62,7 +62,7 @@ struct InfixLogic {
       switch byte {
       case Ascii.quote, Ascii.apostrophe: copy(through: byte)
       case Ascii.leftBracket: copyBrackets()
-      case Ascii.leftBrace: copy(through: Ascii.rightBrace)
+      case Ascii.leftBrace: copyArray()
       case Ascii.leftParenthesis:
         copy()
         levels.append(Level(start: result.count))
@@ -97,6 +97,14 @@ struct InfixLogic {
       copy()
       if byte == mark { return }
     }
+  }
+
+  /// Copies an array constant, in whose texts a brace ends nothing.
+  private mutating func copyArray() {
+    while position < bytes.count, bytes[position] != Ascii.rightBrace {
+      if bytes[position] == Ascii.quote { copy(through: Ascii.quote) } else { copy() }
+    }
+    if position < bytes.count { copy() }
   }
 
   /// Copies the columns of a table, in which an apostrophe is before what means itself.
