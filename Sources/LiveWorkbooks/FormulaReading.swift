@@ -30,8 +30,7 @@ struct FormulaReading {
     let parsed = FormulaParser.parse(text, dialect: .excel)
     guard !parsed.hasErrors, !parsed.tree.nodes.isEmpty else { return nil }
     var expansion = NameExpansion(names, sheet: sheet, row: row, column: column)
-    let expanded = expansion.expanded(parsed.tree)
-    var tree = expanded
+    var tree = expansion.expanded(parsed.tree.withoutPlaceholders())
     if isOpenFormula {
       tree = tree.takingRowsOfBlocks(catalog).callingOpenFormula(catalog, hasPoints: hasPointsBehindSheets)
         .liftingRanges(evaluation.isArray, catalog)
@@ -48,6 +47,19 @@ struct FormulaReading {
 }
 
 extension FormulaTree {
+  /// The formula with `#NAME?` for what Google Sheets writes in place of functions that only it has, as Excel takes it:
+  /// `IFERROR(__xludf.DUMMYFUNCTION("GOOGLEFINANCE(…)"), 12.5)`.
+  fileprivate func withoutPlaceholders() -> FormulaTree {
+    var result = self
+    for node in nodes {
+      guard case .call(let name, let arguments) = node, name.uppercased() == "IFERROR", let first = arguments.first,
+        case .call(let inner, _) = self[first], inner.uppercased() == "__XLUDF.DUMMYFUNCTION"
+      else { continue }
+      result.nodes[Int(first)] = .error(.name)
+    }
+    return result
+  }
+
   /// The formula with the cells of a block in calls of `ROW()` and `COLUMN()`, which give each cell of an array formula
   /// its own.
   func placed(over block: CellBlock, _ catalog: FunctionCatalog) -> FormulaTree {

@@ -313,6 +313,13 @@ struct LiveWorkbookTests {
     }
   }
 
+  @Test("What Google Sheets writes for functions that only it has is #NAME?, so that its value counts")
+  func placeholders() {
+    check("IFERROR(__xludf.DUMMYFUNCTION(\"GOOGLEFINANCE(\"\"A\"\")\"),12.5)", at: "B2", 12.5, stored: 12)
+    check("1+iferror(__XLUDF.dummyfunction(\"A()\"),A2)", at: "B2", 3)
+    check("__xludf.DUMMYFUNCTION(\"A()\")", at: "B2", 7, stored: 7)
+  }
+
   @Test("What cannot be computed keeps its stored value")
   func keeping() throws {
     check("AddInFunction(A1)", at: "B1", 42, stored: 42)
