@@ -16,8 +16,10 @@ struct KeptCells {
     self.shownConstants = shownConstants
   }
 
-  /// Says of a constant that it is what a what-if table came to.
-  mutating func noteWhatIfTable(_ address: CellAddress) { reasons[address] = .whatIfTable }
+  /// Lets the cells of what-if tables be what was stored for them, as constants are.
+  mutating func keep(_ tables: WhatIfTables) {
+    for area in tables.areas { area.forEachCell { reasons[$0] = .whatIfTable } }
+  }
 
   mutating func noteUnsteady(_ address: CellAddress) { unsteady.append(address) }
 

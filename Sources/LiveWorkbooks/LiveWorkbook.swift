@@ -98,8 +98,10 @@ package final class LiveWorkbook {
     self.engine = engine
     scope = loading.scope
     grids = loading.grids
+    whatIfTables = WhatIfTables(contents, grids, in: engine)
+    // What uses a workbook recalculates it, and not its what-if tables.
+    if prefix != nil { loading.kept.keep(whatIfTables) }
     keptCells = loading.kept
-    whatIfTables = WhatIfTables(contents, loading.grids, in: engine)
     directory = NameDirectory(contents, engine.catalog)
     shown = ShownFormulas(contents, catalog: engine.catalog, grids: grids)
     formats = WorkbookFormats(contents, grids, shown)

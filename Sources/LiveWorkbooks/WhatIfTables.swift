@@ -149,18 +149,19 @@ final class WhatIfTables {
 
   /// The tables whose values a change of some cells can make others. What an input itself holds does not matter to its table.
   private func tables(reachedBy cells: Set<CellAddress>) -> [Table] {
-    let reached = reach(from: cells)
+    let reached = formulaReach(of: cells)
     return tables.filter { table in
       guard table.sources.contains(where: { reached.meets($0) }) else { return false }
       if cells.isDisjoint(with: table.inputs) { return true }
-      let reachedByOthers = reach(from: cells.subtracting(table.inputs))
+      let reachedByOthers = formulaReach(of: cells.subtracting(table.inputs))
       if table.sources.contains(where: { reachedByOthers.meets($0) }) { return true }
-      let reachedByInputs = reach(from: cells.intersection(table.inputs))
+      let reachedByInputs = formulaReach(of: cells.intersection(table.inputs))
       return table.values.contains { reachedByInputs.meets($0) }
     }
   }
 
-  private func reach(from cells: Set<CellAddress>) -> Set<CellAddress> {
+  /// Some cells with all that formulas make of them.
+  private func formulaReach(of cells: Set<CellAddress>) -> Set<CellAddress> {
     cells.isEmpty ? [] : CellReach(from: cells.map { Area($0) }, in: engine).cells
   }
 
@@ -213,36 +214,22 @@ final class WhatIfTables {
     let area = table.area
     // Values that depend on an input are those that are shown.
     let (above, left) = (values(in: table.above), values(in: table.left))
+    // With one input all cells of a row or a column have the same value beside them, and are read at once.
+    let rowRuns = table.columnInput == nil ? [left.indices] : left.indices.map { $0..<$0 + 1 }
+    let columnRuns = table.rowInput == nil ? [above.indices] : above.indices.map { $0..<$0 + 1 }
     var results: [(CellAddress, CellValue)] = []
-    func read(rows: Range<Int>, columns: Range<Int>) {
-      engine.recalculate()
-      for row in rows {
-        for column in columns {
-          let cell = CellAddress(grid: area.grid, row: Int(area.top) + row, column: Int(area.left) + column)
-          results.append((cell, engine.value(at: table.formula(for: cell))))
+    for rows in rowRuns {
+      if let input = table.columnInput { engine.setConstant(left[rows.lowerBound], at: input) }
+      for columns in columnRuns {
+        if let input = table.rowInput { engine.setConstant(above[columns.lowerBound], at: input) }
+        engine.recalculate()
+        for row in rows {
+          for column in columns {
+            let cell = CellAddress(grid: area.grid, row: Int(area.top) + row, column: Int(area.left) + column)
+            results.append((cell, engine.value(at: table.formula(for: cell))))
+          }
         }
       }
-    }
-    switch (table.rowInput, table.columnInput) {
-    case (let rowInput?, let columnInput?):
-      for (row, value) in left.enumerated() {
-        engine.setConstant(value, at: columnInput)
-        for (column, value) in above.enumerated() {
-          engine.setConstant(value, at: rowInput)
-          read(rows: row..<row + 1, columns: column..<column + 1)
-        }
-      }
-    case (let rowInput?, nil):
-      for (column, value) in above.enumerated() {
-        engine.setConstant(value, at: rowInput)
-        read(rows: left.indices, columns: column..<column + 1)
-      }
-    case (nil, let columnInput?):
-      for (row, value) in left.enumerated() {
-        engine.setConstant(value, at: columnInput)
-        read(rows: row..<row + 1, columns: above.indices)
-      }
-    case (nil, nil): break
     }
     return results
   }

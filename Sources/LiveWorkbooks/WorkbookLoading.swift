@@ -10,7 +10,7 @@ struct WorkbookLoading {
   let engine: Engine
   let scope: ScopeID
   private(set) var grids: [GridID] = []
-  private(set) var kept: KeptCells
+  var kept: KeptCells
   private let names: NameDirectory
   private let reading: FormulaReading
   private let audit: FormulaAudit
@@ -53,12 +53,6 @@ struct WorkbookLoading {
       addConstants(of: sheet)
       addFormulas(of: sheet)
     }
-    if shownConstants != nil { keepWhatIfTables() }
-  }
-
-  /// What uses the workbook recalculates it, and not its what-if tables.
-  private mutating func keepWhatIfTables() {
-    for area in WhatIfTables(contents, grids, in: engine).areas { area.forEachCell { kept.noteWhatIfTable($0) } }
   }
 
   private var settings: ScopeSettings {
