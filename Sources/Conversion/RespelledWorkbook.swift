@@ -13,13 +13,16 @@ package struct RespelledWorkbook {
   /// What is not carried over, in words, with how often.
   package private(set) var omissions: [String: Int] = [:]
   private let live: LiveWorkbook
+  private let target: Target
   private let writing: FormulaWriting
+  private let whatIf: WhatIfBlocks
   /// Whether formulas that make arrays of themselves in OpenFormula become array formulas, as Excel needs them.
   private let becomesArrays: Bool
 
   /// - Parameter live: A workbook that has been recalculated.
   package init(_ live: LiveWorkbook, for target: Target) {
-    self.live = live
+    (self.live, self.target) = (live, target)
+    whatIf = live.whatIfBlocks
     workbook = live.contents
     becomesArrays = target == .excel && live.contents.calculation.followsOpenFormula
     let sheets = target == .excel ? Self.newSheetNames(of: workbook) : [:]
@@ -38,13 +41,18 @@ package struct RespelledWorkbook {
     for position in workbook.sheets.indices where workbook.sheets[position].kind == .cells { respell(position) }
     workbook.names = Self.names(of: live.contents).compactMap { name in
       guard let tree = name.tree else {
-        omissions["name that cannot be read", default: 0] += 1
+        omit("name that cannot be read")
         return nil
       }
       // What names no sheet is on that of the cell that uses it, which Excel marks.
       let marked = tree.mappingReferences { if $0.sheet == nil, $0.shape != .deleted { $0.sheet = .ofUser } }
       return DefinedName(name: name.name, formula: writing.text(ofName: marked, onSheet: name.sheet), sheet: name.sheet)
     }
+  }
+
+  /// Notes what is not carried over.
+  private mutating func omit(_ what: String, _ count: Int = 1) {
+    if count > 0 { omissions[what, default: 0] += count }
   }
 
   /// Leaves out the rules with a list that Excel cannot have, for a comma ends each of its texts.
@@ -54,7 +62,7 @@ package struct RespelledWorkbook {
       let left = before.filter { $0.kind != "list" || $0.formula.first != "{" }
       workbook.sheets[position].annotations.validations = left
       if left.count < before.count {
-        omissions["rule for what may be typed that has a comma in its list", default: 0] += before.count - left.count
+        omit("rule for what may be typed that has a comma in its list", before.count - left.count)
       }
     }
   }
@@ -149,6 +157,8 @@ package struct RespelledWorkbook {
     let arrays = sheet.arrays.formulas.map { respelled($0.text, isArray: true) }
     for (number, text) in arrays.enumerated() { if let text { sheet.arrays.formulas[number].text = text } }
     refreshConstants(of: &sheet, grid)
+    if target == .openDocument { omit(WorkbookSheet.keptWhatIfCell, sheet.makeOperations()) }
+    if target == .excel { sheet.whatIfTables += whatIf.tables[grid] ?? [] }
     measureArrays(of: &sheet, at: position, grid)
     var formulas = StoredFormulas()
     for formula in sheet.formulas {
@@ -156,12 +166,17 @@ package struct RespelledWorkbook {
       var made = formula
       if live.kept[place] == nil { made.stored = live.engine.value(at: place) }
       if live.asksBesideCells(at: place) {
-        omissions["formula that reads a pivot table or a pronunciation, which keeps its value", default: 0] += 1
+        omit("formula that reads a pivot table or a pronunciation, which keeps its value")
         sheet.keepValue(of: made)
         continue
       }
       if case .missingSheet? = live.kept[place] {
-        omissions["formula that reads a sheet which the file does not have, which keeps its value", default: 0] += 1
+        omit("formula that reads a sheet which the file does not have, which keeps its value")
+        sheet.keepValue(of: made)
+        continue
+      }
+      if target == .excel, live.isInWhatIfTable(place) {
+        if !whatIf.cells.contains(place) { omit(WorkbookSheet.keptWhatIfCell) }
         sheet.keepValue(of: made)
         continue
       }
@@ -175,7 +190,7 @@ package struct RespelledWorkbook {
       case .array(let number): if arrays[Int(number)] == nil { made.kind = .plain("") }
       }
       guard made.kind != .plain("") else {
-        omissions["formula that cannot be read, which keeps its value", default: 0] += 1
+        omit("formula that cannot be read, which keeps its value")
         made.kind = formula.kind
         sheet.keepValue(of: made)
         continue

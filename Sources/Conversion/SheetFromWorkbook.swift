@@ -156,7 +156,7 @@ struct SheetFromWorkbook {
       note("hidden column", sheet.annotations.hiddenColumns.count)
       note("hidden sheet", sheet.isHidden ? 1 : 0)
       note("block of merged cells", sheet.annotations.mergedCells.count)
-      note("cell of a what-if table, which keeps its value", sheet.whatIfTables.reduce(0) { $0 + $1.block.count })
+      note(WorkbookSheet.keptWhatIfCell, sheet.whatIfTables.reduce(0) { $0 + $1.block.count })
     }
   }
 
@@ -208,7 +208,10 @@ struct SheetFromWorkbook {
     for table in own { add(table, to: &cells) }
     for formula in runs[position].kept {
       let address = CellAddress(grid: workbook.grids[position], row: Int(formula.row), column: Int(formula.column))
-      note("formula that keeps its value: \(workbook.kept[address]?.words ?? "not there")")
+      note(
+        workbook.isInWhatIfTable(address)
+          ? WorkbookSheet.keptWhatIfCell
+          : "formula that keeps its value: \(workbook.kept[address]?.words ?? "not there")")
       cells.keep(formula)
     }
     for run in runs[position].runs {

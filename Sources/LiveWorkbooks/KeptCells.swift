@@ -7,12 +7,15 @@ struct KeptCells {
   private(set) var reasons: [CellAddress: LiveWorkbook.KeptReason] = [:]
   /// Those that are kept, and those whose values are others each time.
   private(set) var unsteady: [CellAddress] = []
+  /// What they would read.
+  let reads: KeptReads
   private let engine: Engine
   /// The values of constants as others than the workbook itself see them; `nil` where they are as the file has them.
   private let shownConstants: SheetValues?
 
   init(_ engine: Engine, shownAs shownConstants: SheetValues?) {
     self.engine = engine
+    reads = KeptReads(engine)
     self.shownConstants = shownConstants
   }
 

@@ -49,7 +49,7 @@ extension LiveWorkbook {
     if sheet.arrays.formulas.contains(where: { !$0.isDynamic && $0.block.contains(row: row, column: column) }) {
       return .partOfArray
     }
-    if whatIfFormula(at: cell) != nil { return .partOfWhatIfTable }
+    if isInWhatIfTable(cell) { return .partOfWhatIfTable }
     if let anchor = engine.spills.anchor(covering: cell), anchor != cell {
       return .spilled(from: engine.names.name(of: anchor))
     }

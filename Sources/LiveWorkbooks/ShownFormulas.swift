@@ -153,6 +153,7 @@ final class ShownFormulas {
   private func hasShownMark(_ node: FormulaTree.Node) -> Bool {
     switch node {
     case .reference, .name, .structured: true
+    case .call(WhatIfTable.operationName, _): false
     case .call(let name, _): catalog.function(named: name)?.form != .binding
     default: false
     }

@@ -38,7 +38,9 @@ package struct StoredValueComparison: Sendable {
   package init(_ workbook: LiveWorkbook) {
     let contents = workbook.contents
     for sheet in contents.sheets {
-      for table in sheet.whatIfTables { setApart["in what-if tables", default: 0] += table.block.count }
+      for table in sheet.whatIfTables {
+        setApart[LiveWorkbook.KeptReason.whatIfTable.words, default: 0] += table.block.count
+      }
     }
     if let reason = Self.distrust(of: contents) {
       let count = contents.sheets.reduce(0) { $0 + $1.formulas.count + $1.arrays.spilled.count }
@@ -110,6 +112,10 @@ package struct StoredValueComparison: Sendable {
     }
     if let reason = workbook.kept[address] {
       setApart[reason.words, default: 0] += 1
+      return
+    }
+    if workbook.isInWhatIfTable(address) {
+      setApart[LiveWorkbook.KeptReason.whatIfTable.words, default: 0] += 1
       return
     }
     if unsteady.contains(address) {

@@ -11,6 +11,8 @@ struct WorkbookLoading {
   let scope: ScopeID
   private(set) var grids: [GridID] = []
   var kept: KeptCells
+  /// The cells whose formulas are what-if tables of OpenFormula.
+  private(set) var operations: [WhatIfCell] = []
   private let names: NameDirectory
   private let reading: FormulaReading
   private let audit: FormulaAudit
@@ -136,7 +138,7 @@ struct WorkbookLoading {
         if let tree = masters.tree(number, at: cell) {
           run = FilledRun(tree, cell, at: place, shared: number)
         } else {
-          keep(cell, of: sheet, reasonForUnreadable(masters[number].text ?? ""))
+          keepUnreadable(cell, masters[number].text ?? "", of: sheet)
         }
       case .plain(let text):
         if let former = run?.lastText, FilledText.continues(text, former) {
@@ -201,13 +203,14 @@ struct WorkbookLoading {
     of text: String, _ cell: StoredFormula, on sheet: Int, _ evaluation: FormulaReading.Evaluation
   ) -> FormulaTree? {
     let tree = reading.tree(text, sheet: sheet, row: Int(cell.row), column: Int(cell.column), evaluation)
-    if tree == nil { keep(cell, of: sheet, reasonForUnreadable(text)) }
+    if tree == nil { keepUnreadable(cell, text, of: sheet) }
     return tree
   }
 
-  private func reasonForUnreadable(_ text: String) -> LiveWorkbook.KeptReason {
+  private mutating func keepUnreadable(_ cell: StoredFormula, _ text: String, of sheet: Int) {
     let label = contents.calculation.followsOpenFormula ? OpenFormulaLabel.first(in: text) : nil
-    return label.map { .label($0) } ?? .unreadable(text)
+    kept.reads.noteUnreadable(address(of: cell, on: sheet))
+    keep(cell, of: sheet, label.map { .label($0) } ?? .unreadable(text))
   }
 
   /// Fills the cells of a run with their formula.
@@ -233,8 +236,15 @@ struct WorkbookLoading {
   private mutating func install(
     _ tree: FormulaTree, _ cells: some Collection<StoredFormula>, over area: Area, of sheet: Int
   ) {
+    if MultipleOperations.isCalled(by: tree) {
+      for cell in cells {
+        installOperation(tree.shifted(rows: Int(cell.row) - Int(area.top), columns: 0), cell, of: sheet)
+      }
+      return
+    }
     if let reason = audit.reasonToKeep(tree, onSheet: sheet) {
       for cell in cells { keep(cell, of: sheet, reason) }
+      kept.reads.note(tree, over: area, filling: cells.first.flatMap { block(of: $0, of: sheet) })
       return
     }
     if audit.isUnsteady(tree, onSheet: sheet) { for cell in cells { kept.noteUnsteady(address(of: cell, on: sheet)) } }
@@ -248,6 +258,23 @@ struct WorkbookLoading {
       let digits = ShownPlaces.count(in: contents.numberFormat(ofStyle: cell.style))
       engine.setFormula(digits.map { shifted.rounded(to: $0) } ?? shifted, at: address(of: cell, on: sheet))
     }
+  }
+
+  /// Lets a cell be what was stored for it, until something changes that it asks for.
+  private mutating func installOperation(_ tree: FormulaTree, _ cell: StoredFormula, of sheet: Int) {
+    let address = address(of: cell, on: sheet)
+    guard let stored = cell.stored, let operation = MultipleOperations.cell(tree, at: address, in: engine) else {
+      kept.reads.note(tree, over: Area(address))
+      return keep(cell, of: sheet, .unknownFunction(WhatIfTable.operationName))
+    }
+    engine.setConstant(shownConstants?.value(stored, style: cell.style) ?? stored, at: address)
+    operations.append(operation)
+  }
+
+  /// The cells that an array formula fills.
+  private func block(of cell: StoredFormula, of sheet: Int) -> Area? {
+    guard case .array(let number) = cell.kind else { return nil }
+    return Area(contents.sheets[sheet].arrays.formulas[Int(number)].block, in: grids[sheet])
   }
 
   private mutating func keep(_ cell: StoredFormula, of sheet: Int, _ reason: LiveWorkbook.KeptReason) {

@@ -7,12 +7,14 @@ package struct CellReach {
   package private(set) var cells: Set<CellAddress> = []
   private var waiting: [CellAddress] = []
 
+  /// - Parameter others: What depends on a cell beside the formulas that read it, each area once.
   /// - Complexity: O(*n*) in the cells that are reached.
-  package init(from areas: [Area], in engine: Engine) {
+  package init(from areas: [Area], in engine: Engine, following others: (CellAddress) -> [Area] = { _ in [] }) {
     for area in areas { reach(area) }
     while let next = waiting.popLast() {
       if let spill = engine.spills.area(of: next) { reach(spill) }
       for area in engine.dependencies.dependents(of: next) { reach(area) }
+      for area in others(next) { reach(area) }
     }
   }
 

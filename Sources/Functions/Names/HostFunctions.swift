@@ -37,7 +37,7 @@ public enum HostFunctions {
     ("IMAGE", "shows a picture in a cell, and cells here hold values only."),
     (
       "MULTIPLE.OPERATIONS",
-      "calculates the sheet again with other inputs inside a formula; a LAMBDA with MAP does the same."
+      "calculates the sheet again with other inputs inside a formula, which a workbook does; in a sheet a LAMBDA with MAP does the same."
     ),
     ("PY", "runs Python in Microsoft's cloud; add a function from the program instead."),
     ("RTD", "reads a server of live data on the desktop; bind an input to a stream of the program instead."),

@@ -10,6 +10,8 @@ package struct WhatIfTable: Sendable, Hashable {
   package struct Input: Sendable, Hashable {
     package let row: Int
     package let column: Int
+
+    package init(row: Int, column: Int) { (self.row, self.column) = (row, column) }
   }
 
   package let block: CellBlock
@@ -32,4 +34,17 @@ package struct WhatIfTable: Sendable, Hashable {
     func text(_ input: Input?) -> String { input.map { A1Notation.text(row: $0.row, column: $0.column) } ?? "" }
     return "TABLE(\(text(rowInput)),\(text(columnInput)))"
   }
+
+  /// The formula of one of its cells as OpenFormula has it, where it is whole (OpenFormula 1.2, 6.14.6).
+  package func operation(row: Int, column: Int) -> String {
+    func text(_ row: Int, _ column: Int) -> String { "$\(A1Notation.letters(ofColumn: column))$\(row + 1)" }
+    let (above, left) = (block.top - 1, block.left - 1)
+    var arguments = [text(columnInput == nil ? row : above, rowInput == nil ? column : left)]
+    if let columnInput { arguments += [text(columnInput.row, columnInput.column), text(row, left)] }
+    if let rowInput { arguments += [text(rowInput.row, rowInput.column), text(above, column)] }
+    return "\(Self.operationName)(\(arguments.joined(separator: ",")))"
+  }
+
+  /// The function of OpenFormula that a cell of such a table calls.
+  package static let operationName = "MULTIPLE.OPERATIONS"
 }

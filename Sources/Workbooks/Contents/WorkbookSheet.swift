@@ -85,6 +85,14 @@ package struct ConstantColumn: Sendable {
     }
   }
 
+  /// Takes out what stands in some rows.
+  package mutating func remove(rows range: ClosedRange<Int>) {
+    let places = position(of: range.lowerBound)..<position(of: range.upperBound + 1)
+    rows.removeSubrange(places)
+    values.removeSubrange(places)
+    styles.removeSubrange(places)
+  }
+
   /// The value of a row; `nil` where none stands.
   package func value(at row: Int) -> CellValue? {
     let place = position(of: row)

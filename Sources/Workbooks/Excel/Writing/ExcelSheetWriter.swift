@@ -35,10 +35,16 @@ struct ExcelSheetWriter {
   private var sharedBlocks: [Int: CellBlock] = [:]
   /// The style of the first cell of each array, which those that it fills have, too.
   private var arrayStyles: [Int32: Int32] = [:]
+  /// The what-if tables by their first cells.
+  private let whatIfTables: [String: WhatIfTable]
 
   private init(_ sheet: WorkbookSheet, _ shared: Shared) {
     self.sheet = sheet
     self.shared = shared
+    whatIfTables = Dictionary(
+      sheet.whatIfTables.lazy.filter(\.isWhole).map {
+        (A1Notation.text(row: $0.block.top, column: $0.block.left), $0)
+      }, uniquingKeysWith: { first, _ in first })
   }
 
   /// - Parameters:
@@ -188,7 +194,10 @@ struct ExcelSheetWriter {
     let place = A1Notation.letters(ofColumn: entry.column) + row
     var number = entry.number
     if number < constants.count {
-      return writeCell(at: place, constants[number], style: styles[number], shares: true)
+      let table = whatIfTables.isEmpty ? nil : whatIfTables[place]
+      return writeCell(
+        at: place, constants[number], style: styles[number], formula: table.map { (Self.attributes(of: $0), "") },
+        shares: table == nil)
     }
     number -= constants.count
     if number < sheet.formulas.count { return write(sheet.formulas[number], at: place) }
@@ -215,6 +224,16 @@ struct ExcelSheetWriter {
         at: place, value, style: formula.style, formula: (" t=\"array\" ref=\"\(array.block.text)\"", array.text),
         isDynamic: array.isDynamic)
     }
+  }
+
+  /// What the formula of the first cell of a what-if table has instead of a text.
+  private static func attributes(of table: WhatIfTable) -> String {
+    let inputs = [table.rowInput, table.columnInput].compactMap { $0 }
+    let places = inputs.enumerated().map { number, input in
+      " r\(number + 1)=\"\(A1Notation.text(row: input.row, column: input.column))\""
+    }
+    let (isBoth, isByRow) = (inputs.count == 2 ? 1 : 0, table.rowInput == nil ? 0 : 1)
+    return " t=\"dataTable\" ref=\"\(table.block.text)\" dt2D=\"\(isBoth)\" dtr=\"\(isByRow)\"\(places.joined())"
   }
 
   /// - Parameter shares: Whether a text stands among the strings of the workbook.
