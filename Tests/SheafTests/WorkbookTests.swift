@@ -132,6 +132,22 @@ struct WorkbookTests {
     #expect(throws: SetError.self) { try saved.set("A1", to: 9) }
   }
 
+  @Test("Cells that are not computed are told when something is set that they would read")
+  func staleCells() throws {
+    let document = """
+      <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" \
+      xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"><office:body><office:spreadsheet>\
+      <table:table table:name="S"><table:table-row><table:table-cell office:value-type="float" office:value="5"/>\
+      <table:table-cell table:formula="of:=MYFUNC([.A1])" office:value-type="float" office:value="1"/>\
+      </table:table-row></table:table></office:spreadsheet></office:body></office:document>
+      """
+    let model = try Workbook(Array(document.utf8), named: "s.fods")
+    #expect(model.staleCells.isEmpty)
+    try model.set("A1", to: 6)
+    #expect(model.staleCells == ["S!B1": "calls MYFUNC, which is not there"])
+    #expect(model.value(of: "B1") == 1)
+  }
+
   @Test("Separated values are a workbook, too, and can be saved as one")
   func separatedValues() throws {
     let orders = try Workbook(Array("Item,Cost\nnail,2.5\nscrew,4\n".utf8), named: "orders.csv")

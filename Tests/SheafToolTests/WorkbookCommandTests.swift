@@ -341,6 +341,41 @@ struct WorkbookCommandTests {
     #expect(ToolRun("convert", folder["a.ods"], folder["b.xlsx"]).errors.contains("MONTHS, a function that Excel"))
   }
 
+  @Test("What is shown of formulas that are not computed is told when something is set that they would read")
+  func staleValues() throws {
+    func cell(_ value: Int, _ formula: String? = nil) -> String {
+      let attribute = formula.map { " table:formula=\"of:=\($0)\"" } ?? ""
+      return "<table:table-cell\(attribute) office:value-type=\"float\" office:value=\"\(value)\"/>"
+    }
+    let folder = try TemporaryFolder([
+      "m.fods": """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" office:mimetype="application/vnd.oasis.opendocument.spreadsheet"><office:body><office:spreadsheet>
+      <table:table table:name="S"><table:table-row>\(cell(2))\(cell(7, "MYFUNC([.A1])"))\(cell(8, "[.B1]+1"))\(cell(3, "[.A1]+1"))</table:table-row></table:table></office:spreadsheet></office:body></office:document>
+      """,
+      "rows.csv": "A1\n5\n6\n",
+    ])
+    let path = folder["m.fods"]
+    let told = "\(path): S!B1 calls MYFUNC, which is not there; it keeps its stored value, whatever is set\n"
+    let run = ToolRun("eval", path, "--set", "A1=3", "--get", "C1")
+    #expect(run.errors == told)
+    #expect(run.output == "C1 8\n")
+    #expect(ToolRun("eval", path, "--set", "A1=3").errors == told)
+    #expect(ToolRun("eval", path, "--set", "A1=3", "--get", "D1").errors.isEmpty)
+    #expect(ToolRun("eval", path, "--get", "C1").errors.isEmpty)
+    #expect(ToolRun("eval", path, "--set", "A1=3", "--get", "C1", "-q").errors.isEmpty)
+    #expect(ToolRun("what-if", path, "--set", "A1=3").errors == told)
+    #expect(ToolRun("eval", path, "--rows", folder["rows.csv"], "--get", "D1").errors.isEmpty)
+    #expect(ToolRun("eval", path, "--rows", folder["rows.csv"], "--get", "C1", "--get", "D1").errors == told)
+    let why = ToolRun("why", "C1", path, "--set", "A1=3")
+    #expect(why.errors == told)
+    #expect(
+      why.output.contains("  S!B1 = 7\n    = @MYFUNC(A1)\n    stored, because it calls MYFUNC, which is not there\n"))
+    let prompt = ToolRun("repl", path, input: "A1 = 3\nD1\n")
+    #expect(prompt.output == "S!D1  3 → 4\n4\n")
+    #expect(prompt.errors == told)
+  }
+
   @Test("A workbook that computes otherwise in another format is written, and its cells are told")
   func writtenOtherwise() throws {
     // 60 is 29 February 1900 in .xlsx and the 28th in OpenDocument; the days to the next are as many.

@@ -239,6 +239,16 @@ public final class Workbook: @unchecked Sendable {
     }
   }
 
+  /// The cells whose formulas are not computed and keep their stored values although what was set may change them, each with
+  /// why: they call a function that is not there, or read another workbook of which nothing is stored.
+  public var staleCells: [String: String] {
+    host.read {
+      Dictionary(
+        live.stale(after: live.setCells).map { (live.name(of: $0.key), $0.value.statement) },
+        uniquingKeysWith: { first, _ in first })
+    }
+  }
+
   /// Evaluates every formula again: those that read the clock or chance give new values.
   public func recalculate() {
     host.perform {

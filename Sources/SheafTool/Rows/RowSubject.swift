@@ -183,12 +183,14 @@ extension BatchRow {
 struct WorkbookRows: RowSubject {
   let workbook: OpenWorkbook
   let outputs: [(name: String, cells: Area)]
+  private let console: Console
   private var inputs: [(cell: CellAddress, field: Int, before: CellValue)] = []
   /// What each row begins with where circles settle round by round, beside what the inputs had before.
   private var cycles = CycleValues()
 
-  init(workbook: OpenWorkbook, outputs: [(name: String, cells: Area)]) {
+  init(workbook: OpenWorkbook, outputs: [(name: String, cells: Area)], _ console: Console) {
     self.workbook = workbook
+    self.console = console
     self.outputs = outputs
   }
 
@@ -204,6 +206,7 @@ struct WorkbookRows: RowSubject {
       workbook.live.area(input.name).map { ($0.topLeft, input.field, readings.value(of: Area($0.topLeft))) }
     }
     cycles = workbook.live.engine.cycles.values
+    workbook.tellStale(after: self.inputs.map(\.cell), for: outputs.map(\.cells), console)
   }
 
   func set(from row: some BatchRow) -> RowRefusal? {

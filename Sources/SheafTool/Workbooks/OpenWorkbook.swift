@@ -106,6 +106,16 @@ struct OpenWorkbook {
     return area.topLeft
   }
 
+  /// Says that what is shown may be made of stored values of former times, because some cells were set.
+  ///
+  /// - Parameter areas: What is shown; `nil` for everything.
+  func tellStale(after set: some Collection<CellAddress>, for areas: [Area]? = nil, _ console: Console) {
+    let stale = live.stale(after: set, for: areas)
+    guard let (cell, reason) = LiveWorkbook.first(of: stale) else { return }
+    let others = LiveWorkbook.KeptReason.consequence(for: stale.count)
+    console.remark("\(path): \(live.name(of: cell)) \(reason.statement); \(others), whatever is set")
+  }
+
   func apply(_ settings: CellSettings, _ console: Console?) throws(CallFailure) {
     var cells: [(path: String, cell: CellAddress)] = []
     for (path, text) in settings.pairs {

@@ -11,6 +11,8 @@ struct WorkbookExplanation {
     let value: CellValue
     let text: String
     let formula: String?
+    /// Why the formula is not computed.
+    let kept: String?
     let isRepeated: Bool
     let isRange: Bool
     /// The cell whose formula fills this one.
@@ -42,8 +44,9 @@ struct WorkbookExplanation {
         : readings.display(value, format: readings.shownFormat(at: area.topLeft))
       steps.append(
         Step(
-          depth: depth, name: name, value: value, text: text, formula: formula, isRepeated: isRepeated,
-          isRange: isRange, filler: filler.map(workbook.name)))
+          depth: depth, name: name, value: value, text: text, formula: formula,
+          kept: workbook.kept[area.topLeft]?.statement, isRepeated: isRepeated, isRange: isRange,
+          filler: filler.map(workbook.name)))
       if let filler, !isRepeated { waiting.append((Area(filler), depth + 1)) }
       guard formula != nil, !isRepeated else { continue }
       for precedent in workbook.precedents(of: area.topLeft).reversed() where !precedent.isEmpty {
@@ -64,6 +67,7 @@ struct WorkbookExplanation {
       }
       var lines = [head]
       if let formula = step.formula { lines.append("\(indent)  = \(PlainText.oneLine(formula))") }
+      if let kept = step.kept { lines.append("\(indent)  \(paint.faint("stored, because it \(kept)"))") }
       if let message = step.value.error?.message, !message.isEmpty {
         lines.append("\(indent)  \(paint.error(PlainText.oneLine(message)))")
       }
@@ -77,6 +81,7 @@ struct WorkbookExplanation {
         var object: [String: JSONValue] = ["cell": .text(step.name), "depth": .number(Double(step.depth))]
         if !step.isRange { object["value"] = JSONValue(step.value) }
         if let formula = step.formula { object["formula"] = .text(formula) }
+        if let kept = step.kept { object["kept"] = .text(kept) }
         if let filler = step.filler { object["filledBy"] = .text(filler) }
         if step.isRepeated { object["repeated"] = true }
         return .object(object)

@@ -22,6 +22,7 @@ struct WorkbookOutlook {
     _ = live.engine.changes.take()
     try opened.apply(settings, console)
     recalculate()
+    opened.tellStale(after: live.setCells, console)
     texts = ValueText(dates: live.contents.dateSystem)
     changes = Self.changes(in: live, texts)
   }

@@ -109,6 +109,7 @@ final class WorkbookPrompt {
     let changed = try edits.set(cell, to: value, console)
     isSaved = false
     show(changed)
+    if let area = workbook.known(cell) { workbook.tellStale(after: [area.topLeft], console) }
   }
 
   /// Shows what an edit has changed beside the cell itself.
