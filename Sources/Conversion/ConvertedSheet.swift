@@ -93,7 +93,7 @@ package struct ConvertedSheet {
     let dates = SheetDates(workbook.contents.dateSystem)
     let sheet = LiveSheet(SheetDocument(name: name, text, keepsTrees: false), environment: environment)
     let grids = Dictionary(sheet.grids.map { ($0.name.lowercased(), $0.grid) }, uniquingKeysWith: { first, _ in first })
-    let unsteady = workbook.dependents(of: workbook.unsteady)
+    let unsteady = workbook.relations.reach(of: workbook.unsteady)
     let tolerance = workbook.contents.calculation.iteration?.tolerance ?? 0
     var (compared, differing) = (0, [CellAddress]())
     for (position, (contents, own)) in zip(workbook.contents.sheets, workbook.grids).enumerated() {

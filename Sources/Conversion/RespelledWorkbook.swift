@@ -22,7 +22,7 @@ package struct RespelledWorkbook {
   /// - Parameter live: A workbook that has been recalculated.
   package init(_ live: LiveWorkbook, for target: Target) {
     (self.live, self.target) = (live, target)
-    whatIf = live.whatIfBlocks
+    whatIf = live.whatIfTables.blocksOfOperations
     workbook = live.contents
     becomesArrays = target == .excel && live.contents.calculation.followsOpenFormula
     let sheets = target == .excel ? Self.newSheetNames(of: workbook) : [:]
@@ -133,71 +133,71 @@ package struct RespelledWorkbook {
     }
   }
 
-  /// Makes an array formula of one cell of a plain formula.
-  private func makeArray(of formula: inout StoredFormula, in sheet: inout WorkbookSheet) {
-    guard case .plain(let text) = formula.kind, !text.isEmpty else { return }
-    let (row, column) = (Int(formula.row), Int(formula.column))
-    let block = CellBlock(top: row, left: column, bottom: row, right: column)
-    formula.kind = .array(Int32(sheet.arrays.formulas.count))
-    sheet.arrays.formulas.append(ArrayFormula(text: text, block: block, isDynamic: false))
-  }
-
   private mutating func respell(_ position: Int) {
     var sheet = workbook.sheets[position]
     let grid = live.grids[position]
-    func address(_ row: Int32, _ column: Int32) -> CellAddress {
-      CellAddress(grid: grid, row: Int(row), column: Int(column))
-    }
-    func respelled(_ text: String, isArray: Bool = false) -> String? {
-      writing.text(of: text, onSheet: position, isArray: isArray)
-    }
     for number in sheet.sharedFormulas.indices {
-      sheet.sharedFormulas[number].text = sheet.sharedFormulas[number].text.flatMap { respelled($0) }
+      sheet.sharedFormulas[number].text = sheet.sharedFormulas[number].text.flatMap {
+        writing.text(of: $0, onSheet: position)
+      }
     }
-    let arrays = sheet.arrays.formulas.map { respelled($0.text, isArray: true) }
-    for (number, text) in arrays.enumerated() { if let text { sheet.arrays.formulas[number].text = text } }
+    var unreadableArrays: Set<Int32> = []
+    for number in sheet.arrays.formulas.indices {
+      let text = writing.text(of: sheet.arrays.formulas[number].text, onSheet: position, isArray: true)
+      if let text { sheet.arrays.formulas[number].text = text } else { unreadableArrays.insert(Int32(number)) }
+    }
     refreshConstants(of: &sheet, grid)
-    if target == .openDocument { omit(WorkbookSheet.keptWhatIfCell, sheet.makeOperations()) }
-    if target == .excel { sheet.whatIfTables += whatIf.tables[grid] ?? [] }
+    switch target {
+    case .openDocument: omit(WorkbookSheet.keptWhatIfCell, sheet.makeOperations())
+    case .excel: sheet.whatIfTables += whatIf.tables[grid] ?? []
+    }
     measureArrays(of: &sheet, at: position, grid)
     var formulas = StoredFormulas()
-    for formula in sheet.formulas {
-      let place = address(formula.row, formula.column)
-      var made = formula
-      if live.kept[place] == nil { made.stored = live.engine.value(at: place) }
-      if live.asksBesideCells(at: place) {
-        omit("formula that reads a pivot table or a pronunciation, which keeps its value")
-        sheet.keepValue(of: made)
+    for var formula in sheet.formulas {
+      let place = CellAddress(grid: grid, row: Int(formula.row), column: Int(formula.column))
+      if live.kept[place] == nil { formula.stored = live.engine.value(at: place) }
+      if target == .excel, whatIf.cells.contains(place) {
+        sheet.keepValue(of: formula)
         continue
       }
-      if case .missingSheet? = live.kept[place] {
-        omit("formula that reads a sheet which the file does not have, which keeps its value")
-        sheet.keepValue(of: made)
+      let omission = omission(at: place)
+      if omission == nil, let kind = kind(of: formula, besides: unreadableArrays, in: &sheet, position) {
+        formula.kind = kind
+        formulas.append(formula)
         continue
       }
-      if target == .excel, live.isInWhatIfTable(place) {
-        if !whatIf.cells.contains(place) { omit(WorkbookSheet.keptWhatIfCell) }
-        sheet.keepValue(of: made)
-        continue
-      }
-      switch formula.kind {
-      case .plain(let text):
-        made.kind = .plain(respelled(text) ?? "")
-        if becomesArrays, writing.isArrayInExcel(text, onSheet: position) {
-          makeArray(of: &made, in: &sheet)
-        }
-      case .shared(let number): if sheet.sharedFormulas[Int(number)].text == nil { made.kind = .plain("") }
-      case .array(let number): if arrays[Int(number)] == nil { made.kind = .plain("") }
-      }
-      guard made.kind != .plain("") else {
-        omit("formula that cannot be read, which keeps its value")
-        made.kind = formula.kind
-        sheet.keepValue(of: made)
-        continue
-      }
-      formulas.append(made)
+      omit(omission ?? "formula that cannot be read, which keeps its value")
+      sheet.keepValue(of: formula)
     }
     sheet.formulas = formulas
     workbook.sheets[position] = sheet
+  }
+
+  /// Why a cell is written with its value instead of its formula, whatever that is.
+  private func omission(at place: CellAddress) -> String? {
+    if live.asksBesideCells(at: place) {
+      return "formula that reads a pivot table or a pronunciation, which keeps its value"
+    }
+    if case .missingSheet? = live.kept[place] {
+      return "formula that reads a sheet which the file does not have, which keeps its value"
+    }
+    return target == .excel && live.whatIfTables.hasCell(at: place) ? WorkbookSheet.keptWhatIfCell : nil
+  }
+
+  /// A formula as it is written; `nil` where it cannot be read.
+  private func kind(
+    of formula: StoredFormula, besides unreadableArrays: Set<Int32>, in sheet: inout WorkbookSheet, _ position: Int
+  ) -> StoredFormula.Kind? {
+    switch formula.kind {
+    case .shared(let number): return sheet.sharedFormulas[Int(number)].text == nil ? nil : formula.kind
+    case .array(let number): return unreadableArrays.contains(number) ? nil : formula.kind
+    case .plain(let text):
+      guard let respelled = writing.text(of: text, onSheet: position), !respelled.isEmpty else { return nil }
+      guard becomesArrays, writing.isArrayInExcel(text, onSheet: position) else { return .plain(respelled) }
+      let (row, column) = (Int(formula.row), Int(formula.column))
+      let block = CellBlock(top: row, left: column, bottom: row, right: column)
+      sheet.arrays.formulas.append(ArrayFormula(text: respelled, block: block, isDynamic: false))
+      return .array(Int32(sheet.arrays.formulas.count - 1))
+    }
   }
 }

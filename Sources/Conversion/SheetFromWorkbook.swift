@@ -209,7 +209,7 @@ struct SheetFromWorkbook {
     for formula in runs[position].kept {
       let address = CellAddress(grid: workbook.grids[position], row: Int(formula.row), column: Int(formula.column))
       note(
-        workbook.isInWhatIfTable(address)
+        workbook.whatIfTables.hasCell(at: address)
           ? WorkbookSheet.keptWhatIfCell
           : "formula that keeps its value: \(workbook.kept[address]?.words ?? "not there")")
       cells.keep(formula)

@@ -59,7 +59,7 @@ package final class LiveWorkbook {
   /// The grid of each sheet.
   package let grids: [GridID]
   private let keptCells: KeptCells
-  private let whatIfTables: WhatIfTables
+  package let whatIfTables: WhatIfTables
   private let directory: NameDirectory
   private let shown: ShownFormulas
   private let formats: WorkbookFormats
@@ -195,49 +195,10 @@ package final class LiveWorkbook {
       of: formula, sheet: sheet, address, moved: (Int(address.row) - block.top, Int(address.column) - block.left))
   }
 
-  /// All cells that depend on some, with these: through formulas, through what-if tables, and through cells that keep their
-  /// stored values and would depend on them.
-  package func dependents(of cells: [CellAddress]) -> Set<CellAddress> { reach(of: cells) }
-
-  /// The cells that keep their stored values though what they would read may have others since some cells were set, each with
-  /// why. A formula that cannot be read may read whatever there is.
-  ///
-  /// - Parameter areas: Where it matters: none are told when nothing in these depends on one of them; `nil` for everywhere.
-  package func stale(after set: some Collection<CellAddress>, for areas: [Area]? = nil) -> [CellAddress: KeptReason] {
-    if kept.isEmpty || set.isEmpty { return [:] }
-    let reached = reach(of: Array(set) + keptCells.reads.unreadable)
-    let stale = kept.filter { reached.contains($0.key) && !setCells.contains($0.key) }
-    guard let areas else { return stale }
-    return reach(of: stale.keys).contains { cell in areas.contains { $0.contains(cell) } } ? stale : [:]
+  /// Which cells depend on which.
+  package var relations: WorkbookRelations {
+    WorkbookRelations(engine, whatIfTables, keptCells, setCells: setCells)
   }
-
-  /// - Complexity: O(*n*) in the cells that are reached, each with the tables and the ranges that kept formulas name.
-  private func reach(of cells: some Sequence<CellAddress>) -> Set<CellAddress> {
-    var told: Set<Area> = []
-    return CellReach(from: cells.map { Area($0) }, in: engine) { [whatIfTables, keptCells] cell in
-      (whatIfTables.dependents(of: cell) + keptCells.reads.dependents(of: cell)).filter { told.insert($0).inserted }
-    }.cells
-  }
-
-  /// The cells that a cell is made of, as its formula reads them or as a what-if table has them.
-  package func precedents(of cell: CellAddress) -> [Area] {
-    engine.dependencies.precedents(of: cell) + whatIfTables.precedents(of: cell) + keptCells.reads.precedents(of: cell)
-  }
-
-  /// The cells that are made of a cell.
-  package func readers(of cell: CellAddress) -> [Area] {
-    engine.dependencies.dependents(of: cell) + whatIfTables.dependents(of: cell) + keptCells.reads.dependents(of: cell)
-  }
-
-  /// What Excel shows as the formula of a cell of a what-if table, without `=`; `nil` for another cell, and for one that has
-  /// a formula of its own, as in OpenFormula.
-  package func whatIfFormula(at cell: CellAddress) -> String? { whatIfTables.formula(at: cell) }
-
-  /// The what-if tables, as Excel has them, of cells that each have a formula of their own.
-  package var whatIfBlocks: WhatIfBlocks { whatIfTables.blocksOfOperations }
-
-  /// Whether a cell is in a what-if table.
-  package func isInWhatIfTable(_ cell: CellAddress) -> Bool { whatIfTables.hasCell(at: cell) }
 
   /// The value of a formula, without `=`, that is written for the first cell of a sheet; `nil` when it cannot be read.
   package func value(of formula: String) -> CellValue? {

@@ -49,7 +49,7 @@ extension LiveWorkbook {
     if sheet.arrays.formulas.contains(where: { !$0.isDynamic && $0.block.contains(row: row, column: column) }) {
       return .partOfArray
     }
-    if isInWhatIfTable(cell) { return .partOfWhatIfTable }
+    if whatIfTables.hasCell(at: cell) { return .partOfWhatIfTable }
     if let anchor = engine.spills.anchor(covering: cell), anchor != cell {
       return .spilled(from: engine.names.name(of: anchor))
     }

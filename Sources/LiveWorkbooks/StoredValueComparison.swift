@@ -47,7 +47,7 @@ package struct StoredValueComparison: Sendable {
       if count > 0 { setApart[reason] = count }
       return
     }
-    let unsteady = workbook.dependents(of: workbook.unsteady)
+    let unsteady = workbook.relations.reach(of: workbook.unsteady)
     for (position, sheet) in contents.sheets.enumerated() {
       let grid = workbook.grids[position]
       for place in sheet.formulas.indices {
@@ -114,7 +114,7 @@ package struct StoredValueComparison: Sendable {
       setApart[reason.words, default: 0] += 1
       return
     }
-    if workbook.isInWhatIfTable(address) {
+    if workbook.whatIfTables.hasCell(at: address) {
       setApart[LiveWorkbook.KeptReason.whatIfTable.words, default: 0] += 1
       return
     }
@@ -143,7 +143,7 @@ package struct StoredValueComparison: Sendable {
   /// Sets apart the formulas that call what the program that saved the file did not have, and all that reads them.
   private mutating func setApartUnknown(in workbook: LiveWorkbook) {
     guard !unknownToProgram.isEmpty else { return }
-    let affected = workbook.dependents(of: unknownToProgram)
+    let affected = workbook.relations.reach(of: unknownToProgram)
     let compared = differences.count
     differences.removeAll { affected.contains($0.cell) }
     setApart["stored as #NAME? by a program that lacked a function, or depending on one", default: 0] +=

@@ -62,7 +62,7 @@ struct ConversionCollectionTests {
   /// The cells of a workbook that are others in another one.
   private func differences(_ a: LiveWorkbook, _ b: LiveWorkbook, dates: SheetDates = SheetDates(.from1900)) -> [String]
   {
-    let unsteady = a.dependents(of: a.unsteady)
+    let unsteady = a.relations.reach(of: a.unsteady)
     var cells: [String] = []
     for (place, contents) in a.contents.sheets.enumerated() where contents.kind == .cells {
       // One whose name Excel does not take has another, at the same place.
@@ -178,7 +178,7 @@ struct ConversionCollectionTests {
   private static func storedDifferences(
     _ a: LiveWorkbook, _ b: LiveWorkbook, _ own: LiveWorkbook
   ) -> (count: Int, cells: [String]) {
-    let unsteady = a.dependents(of: a.unsteady)
+    let unsteady = a.relations.reach(of: a.unsteady)
     var (count, cells) = (0, [String]())
     for (sheet, grid) in zip(a.contents.sheets, a.grids) {
       guard let other = b.contents.sheets.first(where: { $0.name == sheet.name }) else { continue }

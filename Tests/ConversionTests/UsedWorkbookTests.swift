@@ -405,7 +405,7 @@ struct UsedWorkbookTests {
       alone.engine.settings.readTime = { LiveSheet.virtualStart }
       alone.recalculate()
       let used = sheet("use \"\(name)\" as book") { _ in bytes }
-      let unsteady = alone.dependents(of: alone.unsteady)
+      let unsteady = alone.relations.reach(of: alone.unsteady)
       var differences: [String] = []
       for cell in alone.definedCells where alone.kept[cell] != nil || !unsteady.contains(cell) {
         guard let position = alone.grids.firstIndex(of: cell.grid) else { continue }

@@ -69,9 +69,9 @@ struct MultipleOperationsTests {
     let cell = try #require(workbook.area("D3"))
     #expect(workbook.formula(at: cell.topLeft) == "MULTIPLE.OPERATIONS($C$1,$A$1,$B3,$B$1,D$1)")
     #expect(workbook.obstacle(toSetting: cell) == .partOfWhatIfTable)
-    #expect(workbook.precedents(of: cell.topLeft).map(workbook.name(of:)) == ["S!C1", "S!B3", "S!D1"])
+    #expect(workbook.relations.precedents(of: cell.topLeft).map(workbook.name(of:)) == ["S!C1", "S!B3", "S!D1"])
     let head = try #require(workbook.area("D1")).topLeft
-    #expect(workbook.readers(of: head).map(workbook.name(of:)) == ["S!D3"])
+    #expect(workbook.relations.readers(of: head).map(workbook.name(of:)) == ["S!D3"])
     #expect(StoredValueComparison(workbook).setApart == ["in what-if tables": 1])
   }
 
@@ -88,7 +88,7 @@ struct MultipleOperationsTests {
     #expect(workbook.kept[cell] == .unknownFunction("MULTIPLE.OPERATIONS"))
     Self.set(10, at: "B1", in: workbook)
     #expect(workbook.engine.value(at: cell) == 4)
-    #expect(workbook.stale(after: workbook.setCells).keys.contains(cell) == formula.contains("C$1"))
+    #expect(workbook.relations.stale().keys.contains(cell) == formula.contains("C$1"))
     let empty = Self.workbook([("C3", "MULTIPLE.OPERATIONS(C$1,$A$1,$B3)", nil)])
     #expect(empty.engine.value(at: cell) == .error(.name))
   }

@@ -38,7 +38,7 @@ struct StaleValueTests {
     for place in set { if let area = workbook.area(place) { workbook.set(5, at: area.topLeft) } }
     workbook.recalculate()
     let shown = areas?.compactMap(workbook.area)
-    return workbook.stale(after: workbook.setCells, for: shown).keys.map { String(workbook.name(of: $0).dropFirst(2)) }
+    return workbook.relations.stale(for: shown).keys.map { String(workbook.name(of: $0).dropFirst(2)) }
       .sorted()
   }
 
@@ -70,8 +70,8 @@ struct StaleValueTests {
   func relations() throws {
     let workbook = Self.chain
     let (a, d) = (try #require(workbook.area("A2")).topLeft, try #require(workbook.area("D2")).topLeft)
-    #expect(workbook.readers(of: a).map(workbook.name(of:)) == ["S!E2", "S!B2"])
-    #expect(workbook.precedents(of: d).map(workbook.name(of:)) == ["S!C2:C9"])
+    #expect(workbook.relations.readers(of: a).map(workbook.name(of:)) == ["S!E2", "S!B2"])
+    #expect(workbook.relations.precedents(of: d).map(workbook.name(of:)) == ["S!C2:C9"])
   }
 
   @Test("A formula that cannot be read may read anything, and an array formula that is kept fills all its cells")

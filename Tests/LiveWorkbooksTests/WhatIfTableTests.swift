@@ -26,12 +26,12 @@ struct WhatIfTableTests {
       workbook.recalculate()
       #expect(workbook.shownValue(in: area) == before, "\(table)")
     }
-    #expect(workbook.whatIfFormula(at: try #require(workbook.area("'2D'!D8")).topLeft) == "TABLE(B2,B1)")
-    #expect(workbook.whatIfFormula(at: try #require(workbook.area("'1D Column'!D4")).topLeft) == "TABLE(A1,)")
-    #expect(workbook.whatIfFormula(at: try #require(workbook.area("'1D Row'!C5")).topLeft) == "TABLE(,A1)")
+    #expect(workbook.whatIfTables.formula(at: try #require(workbook.area("'2D'!D8")).topLeft) == "TABLE(B2,B1)")
+    #expect(workbook.whatIfTables.formula(at: try #require(workbook.area("'1D Column'!D4")).topLeft) == "TABLE(A1,)")
+    #expect(workbook.whatIfTables.formula(at: try #require(workbook.area("'1D Row'!C5")).topLeft) == "TABLE(,A1)")
     // The input of this one has been deleted.
     let deleted = try #require(workbook.area("'1D Row - Deleted Input'!C3")).topLeft
-    #expect(workbook.whatIfFormula(at: deleted) == nil)
+    #expect(workbook.whatIfTables.formula(at: deleted) == nil)
   }
 
   /// A1 is an input, B1 is constant, A2 to A4 stand beside the table B2:C4 whose formulas stand above it, in B1 and C1.
@@ -131,7 +131,7 @@ struct WhatIfTableTests {
       [("A2", 1), ("A3", 2), ("A4", 3), ("B2", 3), ("B3", 6), ("B4", 7), ("D1", 3)])
     Self.set(10, at: "D1", in: workbook)
     #expect(Self.values(workbook, "B2:B4") == .array(CellArray([[10], [20], [7]])))
-    #expect(workbook.whatIfFormula(at: try #require(workbook.area("B4")).topLeft) == nil)
+    #expect(workbook.whatIfTables.formula(at: try #require(workbook.area("B4")).topLeft) == nil)
   }
 
   @Test("Cells of a table are told as such, cannot be set, and depend on what the table is made of")
@@ -139,10 +139,10 @@ struct WhatIfTableTests {
     let workbook = Self.branching
     let (cell, beside) = (try #require(workbook.area("B3")), try #require(workbook.area("A3")))
     #expect(workbook.obstacle(toSetting: cell) == .partOfWhatIfTable)
-    #expect(workbook.precedents(of: cell.topLeft).map(workbook.name(of:)) == ["S!B1", "S!A3"])
-    #expect(workbook.readers(of: beside.topLeft).map(workbook.name(of:)) == ["S!B2:B4"])
+    #expect(workbook.relations.precedents(of: cell.topLeft).map(workbook.name(of:)) == ["S!B1", "S!A3"])
+    #expect(workbook.relations.readers(of: beside.topLeft).map(workbook.name(of:)) == ["S!B2:B4"])
     let constant = try #require(workbook.area("D1")).topLeft
-    let dependents = workbook.dependents(of: [constant]).map(workbook.name(of:))
+    let dependents = workbook.relations.reach(of: [constant]).map(workbook.name(of:))
     #expect(dependents.sorted() == ["S!B1", "S!B2", "S!B3", "S!B4", "S!D1", "S!E1"])
   }
 

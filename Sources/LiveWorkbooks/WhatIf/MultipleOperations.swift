@@ -37,7 +37,7 @@ struct MultipleOperations: WhatIfGroup {
   private static func arguments(of tree: FormulaTree) -> [FormulaTree.Index]? {
     var root = tree.root
     while case .unary(.intersect, let operand) = tree[root] { root = operand }
-    guard case .call(WhatIfTable.operationName, let arguments) = tree[root],
+    guard case .call(let name, let arguments) = tree[root], name.uppercased() == WhatIfTable.operationName,
       arguments.count == 3 || arguments.count == 5
     else {
       return nil

@@ -8,7 +8,7 @@ import Workbooks
 /// Each cell is what its formula comes to while the inputs have the values beside the cell: they are set, what depends on them
 /// is recalculated, and at last they get back what they had, as Excel does it. A table that no change has reached keeps the
 /// values that are stored for it. An array formula is no input: its tables keep their values, too.
-final class WhatIfTables {
+package final class WhatIfTables {
   private let engine: Engine
   private let groups: [any WhatIfGroup]
   /// The cells that were set since the tables were computed last.
@@ -63,17 +63,17 @@ final class WhatIfTables {
 
   /// What Excel shows as the formula of a cell of a table, without `=` and braces; `nil` for another cell, and for one that
   /// has a formula of its own.
-  func formula(at cell: CellAddress) -> String? {
+  package func formula(at cell: CellAddress) -> String? {
     groups.lazy.compactMap { $0 as? WhatIfBlock }.first { $0.area.contains(cell) }?.formulaText
   }
 
   /// The tables of cells that each have a formula of their own, as Excel has them.
-  var blocksOfOperations: WhatIfBlocks {
+  package var blocksOfOperations: WhatIfBlocks {
     WhatIfBlocks(groups.lazy.compactMap { $0 as? MultipleOperations }.flatMap(\.cells))
   }
 
   /// Whether a cell is one of a table.
-  func hasCell(at cell: CellAddress) -> Bool { self.cell(at: cell) != nil }
+  package func hasCell(at cell: CellAddress) -> Bool { self.cell(at: cell) != nil }
 
   /// What a cell of a table is made of: its formula, and the values that the inputs get for it; empty for another cell.
   func precedents(of cell: CellAddress) -> [Area] { self.cell(at: cell)?.sources.map { Area($0) } ?? [] }

@@ -244,7 +244,7 @@ public final class Workbook: @unchecked Sendable {
   public var staleCells: [String: String] {
     host.read {
       Dictionary(
-        live.stale(after: live.setCells).map { (live.name(of: $0.key), $0.value.statement) },
+        live.relations.stale().map { (live.name(of: $0.key), $0.value.statement) },
         uniquingKeysWith: { first, _ in first })
     }
   }

@@ -108,9 +108,11 @@ struct OpenWorkbook {
 
   /// Says that what is shown may be made of stored values of former times, because some cells were set.
   ///
-  /// - Parameter areas: What is shown; `nil` for everything.
-  func tellStale(after set: some Collection<CellAddress>, for areas: [Area]? = nil, _ console: Console) {
-    let stale = live.stale(after: set, for: areas)
+  /// - Parameters:
+  ///   - cells: Those that were set; without them all that were.
+  ///   - areas: What is shown; `nil` for everything.
+  func tellStale(after cells: [CellAddress]? = nil, for areas: [Area]? = nil, _ console: Console) {
+    let stale = live.relations.stale(after: cells, for: areas)
     guard let (cell, reason) = LiveWorkbook.first(of: stale) else { return }
     let others = LiveWorkbook.KeptReason.consequence(for: stale.count)
     console.remark("\(path): \(live.name(of: cell)) \(reason.statement); \(others), whatever is set")

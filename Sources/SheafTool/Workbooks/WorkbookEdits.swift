@@ -78,7 +78,7 @@ struct WorkbookEdits {
   /// Gives a cell a value or a formula; `nil` where the text is no formula.
   private mutating func put(_ content: Content, at address: CellAddress) -> [ChangedCell]? {
     let live = workbook.live
-    let reached = live.dependents(of: [address]).subtracting([address])
+    let reached = live.relations.reach(of: [address]).subtracting([address])
     let before = Dictionary(uniqueKeysWithValues: reached.map { ($0, live.engine.value(at: $0)) })
     switch content {
     case .value(let value):

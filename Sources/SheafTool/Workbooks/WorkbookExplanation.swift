@@ -34,7 +34,7 @@ struct WorkbookExplanation {
       let isRange = !area.isSingleCell
       let value = isRange ? CellValue.blank : workbook.engine.value(at: area.topLeft)
       let formula =
-        isRange ? nil : workbook.formula(at: area.topLeft) ?? workbook.whatIfFormula(at: area.topLeft)
+        isRange ? nil : workbook.formula(at: area.topLeft) ?? workbook.whatIfTables.formula(at: area.topLeft)
       let filler = isRange || formula != nil ? nil : workbook.engine.spills.anchor(covering: area.topLeft)
       var name = workbook.name(of: area.topLeft)
       if isRange { name += ":" + A1Notation.text(row: Int(area.bottom), column: Int(area.right)) }
@@ -49,7 +49,7 @@ struct WorkbookExplanation {
           filler: filler.map(workbook.name)))
       if let filler, !isRepeated { waiting.append((Area(filler), depth + 1)) }
       guard formula != nil, !isRepeated else { continue }
-      for precedent in workbook.precedents(of: area.topLeft).reversed() where !precedent.isEmpty {
+      for precedent in workbook.relations.precedents(of: area.topLeft).reversed() where !precedent.isEmpty {
         waiting.append((precedent, depth + 1))
       }
     }

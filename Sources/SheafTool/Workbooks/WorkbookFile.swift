@@ -94,7 +94,7 @@ struct WorkbookFile {
     let opened = try open(console, setting: settings)
     let source = WorkbookReadings(opened.live)
     let shown = expressions.isEmpty && !paths.isEmpty ? paths.compactMap { opened.known($0) } : nil
-    opened.tellStale(after: opened.live.setCells, for: shown?.count == paths.count ? shown : nil, console)
+    opened.tellStale(for: shown?.count == paths.count ? shown : nil, console)
     if paths.isEmpty, expressions.isEmpty { return try opened.wholeSheets(console) }
     var readings: [Reading] = []
     for path in paths { readings.append(try opened.reading(path, in: source)) }
@@ -262,7 +262,7 @@ struct WorkbookFile {
     let area = try opened.area(cell)
     guard area.isSingleCell else { throw CallFailure("\(cell) is a range, and why explains a single cell") }
     let explanation = WorkbookExplanation(area.topLeft, in: workbook)
-    opened.tellStale(after: workbook.setCells, for: [area], console)
+    opened.tellStale(for: [area], console)
     switch format {
     case .human, .mermaid: for line in explanation.lines(console.paint) { console.output.line(line) }
     case .json:

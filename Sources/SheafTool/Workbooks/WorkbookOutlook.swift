@@ -22,7 +22,7 @@ struct WorkbookOutlook {
     _ = live.engine.changes.take()
     try opened.apply(settings, console)
     recalculate()
-    opened.tellStale(after: live.setCells, console)
+    opened.tellStale(console)
     texts = ValueText(dates: live.contents.dateSystem)
     changes = Self.changes(in: live, texts)
   }

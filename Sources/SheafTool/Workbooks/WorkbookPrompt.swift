@@ -185,8 +185,8 @@ final class WorkbookPrompt {
     case ":why":
       let area = try singleCell(argument, verb)
       for line in WorkbookExplanation(area, in: workbook.live).lines(console.paint) { console.output.line(line) }
-    case ":deps": list(workbook.live.precedents(of: try singleCell(argument, verb)))
-    case ":uses": list(workbook.live.readers(of: try singleCell(argument, verb)))
+    case ":deps": list(workbook.live.relations.precedents(of: try singleCell(argument, verb)))
+    case ":uses": list(workbook.live.relations.readers(of: try singleCell(argument, verb)))
     default:
       throw CallFailure(
         "there is no command \(verb)",
