@@ -145,7 +145,7 @@ package enum TextEncoding: String, Sendable, CaseIterable {
     case .latin9: return Self.text(bytes) { Self.latin9Letters[$0] ?? UInt32($0) }
     case .windows1250: return Self.text(bytes, Self.windows1250Letters)
     case .windows1251: return Self.text(bytes, Self.windows1251Letters)
-    case .windows1252: return Self.text(bytes, Self.windows1252Letters)
+    case .windows1252: return Self.text(bytes) { Windows1252.scalar(ofByte: $0)?.value ?? .max }
     default: return systemName.flatMap { SystemEncoding.utf8(bytes, from: $0) }
     }
   }
@@ -229,13 +229,5 @@ package enum TextEncoding: String, Sendable, CaseIterable {
     \u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕї\
     АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ\
     абвгдежзийклмнопрстуфхцчшщъыьэюя
-    """)
-
-  private static let windows1252Letters = scalars(
-    """
-    €\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ\
-    \u{A0}¡¢£¤¥¦§¨©ª«¬\u{AD}®¯°±²³´µ¶·¸¹º»¼½¾¿\
-    ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß\
-    àáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ
     """)
 }
