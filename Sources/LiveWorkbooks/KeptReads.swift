@@ -13,7 +13,7 @@ final class KeptReads {
   }
 
   /// What cells name, in both directions.
-  private struct Index {
+  fileprivate struct Index {
     var precedents: [CellAddress: [Area]] = [:]
     /// The readers of a cell that is named in an area of a few.
     var readers: [CellAddress: [Area]] = [:]
@@ -45,6 +45,21 @@ final class KeptReads {
     var readers = index.readers[cell] ?? []
     for (area, own) in index.readersOfAreas where area.contains(cell) { readers += own }
     return readers
+  }
+
+  /// All readers of cells that are asked for one after the other.
+  func readers() -> Readers { Readers(index: runs.isEmpty ? Index() : index) }
+
+  /// The readers of cells that are asked for one after the other, those of an area once.
+  struct Readers {
+    fileprivate var index: Index
+
+    mutating func next(of cell: CellAddress) -> [Area] {
+      var readers = index.readers[cell] ?? []
+      let areas = index.readersOfAreas.keys.filter { $0.contains(cell) }
+      for area in areas { readers += index.readersOfAreas.removeValue(forKey: area) ?? [] }
+      return readers
+    }
   }
 
   private func makeIndex() -> Index {

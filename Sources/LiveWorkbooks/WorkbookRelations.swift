@@ -29,8 +29,9 @@ package struct WorkbookRelations {
   /// - Complexity: O(*n*) in the cells that are reached, each with the tables and the ranges that kept formulas name.
   package func reach(of cells: some Sequence<CellAddress>) -> Set<CellAddress> {
     var told: Set<Area> = []
+    var readers = kept.reads.readers()
     return CellReach(from: cells.map { Area($0) }, in: engine) { cell in
-      (tables.dependents(of: cell) + kept.reads.dependents(of: cell)).filter { told.insert($0).inserted }
+      (tables.dependents(of: cell) + readers.next(of: cell)).filter { told.insert($0).inserted }
     }.cells
   }
 
