@@ -131,6 +131,61 @@ struct NumericKernelTests {
     }
   }
 
+  @Test("What is too large on the way to a choice is an error in a column, as it is at the prompt")
+  func overflowOnTheWay() {
+    let columns: [[CellValue]] = [
+      (0..<40).map { [.number(10), -1, 1, 0, 1e308, -0.0][$0 % 6] }, (0..<40).map { .number(Double($0 % 5) - 2) },
+    ]
+    for formula in [
+      "IF(A1*1E308,1,2)", "IF(SQRT(B1),1,2)", "IF(NOT(SQRT(B1)),1,2)", "IF(A$1*1E308>B1,1,2)", "NOT(A$1*1E308)",
+      "MAX(A$1*1E308,B1)", "MIN(B1,SQRT(3-A$1))", "IF(A$1*1E308,B1,2)", "INT(IF(A1*1E308-A1*1E308,1,2))",
+      "CHOOSE(A1*1E308,1,2)", "AND(A1*1E308>B1,B1=B1)", "B1/(A$1*1E308)", "SIGN(A$1*1E308)", "ROUND(IF(A1*A1,B1,1),0)",
+    ] {
+      check(formula, columns)
+    }
+  }
+
+  @Test("As many operands as a block has room for are kept apart, also where one lies in two blocks of its column")
+  func deepOperands() {
+    let rows = ColumnStore.blockRows + 9
+    let column = (0...rows).map { CellValue.number(Double($0 % 7 + 1)) }
+    for depth in [KernelScratch.depth - 1, KernelScratch.depth, KernelScratch.depth + 1] {
+      for operation in ["*A2", "+A2", "*7"] {
+        let innermost = "(-A1\(operation))"
+        check((1..<depth).reduce(innermost) { formula, _ in "(A1-\(formula))" }, [column], rows: rows)
+      }
+    }
+  }
+
+  @Test("A negative zero among the numbers of a window is a number")
+  func negativeZerosInWindows() {
+    let column = (0..<60).map { [CellValue.number(0.3), -0.2, -0.1, -0.0, 0, "x", .blank, -0.0][$0 * $0 % 8] }
+    for formula in ["SUM(A1:A4)", "AVERAGE(A1:A3)", "PRODUCT(A1:A2)", "MAX(A1:A2)", "MIN(A1:A2)", "SUM(A1:A4,0.1)"] {
+      check(formula, [column])
+    }
+  }
+
+  /// A formula down a column gives to the bit what it gives in each row alone.
+  private func check(_ formula: String, _ columns: [[CellValue]], rows: Int? = nil) {
+    let engine = Engine(catalog: .standard)
+    let sheet = engine.names.addSheet(named: "Sheet1", in: engine.names.addScope())
+    func cell(_ row: Int, _ column: Int) -> CellAddress { CellAddress(grid: sheet, row: row, column: column) }
+    for (column, values) in columns.enumerated() {
+      for (row, value) in values.enumerated() { engine.setConstant(value, at: cell(row, column)) }
+    }
+    let rows = rows ?? columns[0].count
+    let tree = FormulaParser.parse(formula).tree
+    engine.setFormula(tree, over: Area(grid: sheet, top: 0, left: 5, bottom: rows - 1, right: 5))
+    engine.recalculate()
+    for row in 0..<rows {
+      let filled = engine.value(at: cell(row, 5))
+      let alone = engine.expressions.evaluate(tree.shifted(rows: row, columns: 0), at: cell(row, 6))
+      #expect(
+        filled == alone && filled.number?.bitPattern == alone.number?.bitPattern,
+        "\(formula) in row \(row): \(filled) in a column, \(alone) alone")
+    }
+  }
+
   private func check(_ function: String) {
     let numbers = Self.numbers()
     let engine = Engine(catalog: .standard)

@@ -9,6 +9,7 @@ struct KernelScratch {
   /// Fewer rows are evaluated one by one.
   static let leastRows = 8
 
+  /// One for each operand that is in hand, and one for the operand of a reference that is taken beside them.
   let buffers: UnsafeMutablePointer<Double>
   let stack: UnsafeMutablePointer<Double>
   let kinds: UnsafeMutablePointer<NumberKind?>
@@ -16,8 +17,9 @@ struct KernelScratch {
   let folds: UnsafeMutablePointer<AreaFolds>
 
   init() {
-    buffers = .allocate(capacity: Self.rows * Self.depth)
-    buffers.initialize(repeating: 0, count: Self.rows * Self.depth)
+    let size = Self.rows * (Self.depth + 1)
+    buffers = .allocate(capacity: size)
+    buffers.initialize(repeating: 0, count: size)
     stack = .allocate(capacity: 256)
     stack.initialize(repeating: 0, count: 256)
     kinds = .allocate(capacity: 256)
@@ -68,7 +70,7 @@ extension NumericHandle {
       var operand = Lane.one(operation.constant)
       switch operation.code {
       case .loadReference, .loadResult, .addReference, .subtractReference, .multiplyReference, .divideReference:
-        let target = scratch.buffers + min(lanes.count, KernelScratch.depth - 1) * KernelScratch.rows
+        let target = scratch.buffers + lanes.count * KernelScratch.rows
         let reference = references[Int(operation.reference)]
         let keepsBlank = operation.code == .loadResult || reference.mayBeMissing
         guard let lane = Self.load(reference, row, count, reader, target, keepsBlank: keepsBlank) else { return nil }
@@ -80,7 +82,7 @@ extension NumericHandle {
         }
         operand = lane
       case .loadTruth:
-        let target = scratch.buffers + min(lanes.count, KernelScratch.depth - 1) * KernelScratch.rows
+        let target = scratch.buffers + lanes.count * KernelScratch.rows
         let reference = references[Int(operation.reference)]
         guard let lane = Self.loadTruths(reference, row, count, reader, target) else { return nil }
         operand = lane
@@ -88,7 +90,7 @@ extension NumericHandle {
         let reference = references[Int(operation.reference)]
         operand = reader.numbers(reference, from: row).map { .rows($0) } ?? .one(reference.number)
       case .loadRow:
-        let target = scratch.buffers + min(lanes.count, KernelScratch.depth - 1) * KernelScratch.rows
+        let target = scratch.buffers + lanes.count * KernelScratch.rows
         for index in 0..<count { target[index] = Double(row + 1 + index) }
         operand = .rows(UnsafePointer(target))
       case .loadPrevious, .loadPreviousResult: return nil
@@ -117,6 +119,7 @@ extension NumericHandle {
         let third = lanes.removeLast()
         let second = lanes.removeLast()
         let condition = lanes.removeLast()
+        guard Self.isFinite(condition, count) else { return nil }
         let target = scratch.buffers + lanes.count * KernelScratch.rows
         Self.select(condition, second, third, count, into: target)
         lanes.append(.rows(UnsafePointer(target)))
@@ -146,11 +149,10 @@ extension NumericHandle {
     }
     guard let result = lanes.last else { return nil }
     let target = scratch.buffers
+    guard Self.isFinite(result, count) else { return nil }
     switch result {
-    case .rows(let rows):
-      return Self.isFinite(rows, count) ? rows : nil
+    case .rows(let rows): return rows
     case .one(let number):
-      guard number.isFinite else { return nil }
       for index in 0..<count { target[index] = number }
       return UnsafePointer(target)
     }
@@ -194,7 +196,7 @@ extension NumericHandle {
       guard let number = scratch.folds.pointee.result(of: aggregate, reference, at: row, reader) else { return nil }
       return number.isFinite ? .one(number) : nil
     }
-    let target = scratch.buffers + min(depth, KernelScratch.depth - 1) * KernelScratch.rows
+    let target = scratch.buffers + depth * KernelScratch.rows
     guard scratch.folds.pointee.results(of: aggregate, reference, from: row, rows: count, reader, into: target) else {
       return nil
     }
@@ -263,6 +265,15 @@ extension NumericHandle {
   @inline(__always)
   private static func isFinite(_ rows: UnsafePointer<Double>, _ count: Int) -> Bool {
     allSatisfy(UnsafeRawPointer(rows), count, { ($0 - $0) .== ($0 - $0) }, { $0 - $0 == $0 - $0 })
+  }
+
+  /// Whether no number of an operand is an infinity or a NaN: whoever makes something finite of one has to ask.
+  @inline(__always)
+  private static func isFinite(_ lane: Lane, _ count: Int) -> Bool {
+    switch lane {
+    case .rows(let rows): isFinite(rows, count)
+    case .one(let number): number.isFinite
+    }
   }
 
   /// Tests a run eight numbers at a time; the plain loop would end at the first hit, and so test them one by one.
@@ -356,10 +367,8 @@ extension NumericHandle {
     case .multiply, .multiplyReference, .multiplyConstant: return fill(a, b, count, target) { $0 * $1 }
     case .divide, .divideReference, .divideConstant:
       // A divisor of zero or an infinity ends the run: a quotient that is finite has a divisor that was, or was infinite.
-      switch b {
-      case .one(let divisor): guard divisor != 0, divisor.isFinite else { return nil }
-      case .rows(let divisors): guard isFinite(divisors, count) else { return nil }
-      }
+      if case .one(0) = b { return nil }
+      guard isFinite(b, count) else { return nil }
       return fill(a, b, count, target) { $0 / $1 }
     case .finalAdd, .finalSubtract:
       if case .rows(let a) = a, case .rows(let b) = b {
@@ -373,7 +382,7 @@ extension NumericHandle {
       guard case .one(2) = b else { return nil }
       return fill(a, a, count, target) { $0 * $1 }
     default:
-      for lane in [a, b] { if case .rows(let rows) = lane, !isFinite(rows, count) { return nil } }
+      guard isFinite(a, count), isFinite(b, count) else { return nil }
       switch code {
       case .equal: return fill(a, b, count, target) { CellComparison.order($0, $1) == 0 ? 1 : 0 }
       case .notEqual: return fill(a, b, count, target) { CellComparison.order($0, $1) != 0 ? 1 : 0 }
@@ -391,7 +400,7 @@ extension NumericHandle {
   private static func map(
     _ code: NumericProgram.Code, _ a: Lane, _ count: Int, into target: UnsafeMutablePointer<Double>
   ) -> Lane? {
-    if case .rows(let rows) = a, code != .negate, code != .absolute, !isFinite(rows, count) { return nil }
+    if code != .negate, code != .absolute, !isFinite(a, count) { return nil }
     switch code {
     case .negate: return fill(a, .one(0), count, target) { a, _ in -a }
     case .percent: return fill(a, .one(0), count, target) { a, _ in a / 100 }

@@ -49,6 +49,8 @@ struct WindowFold {
   /// Copies the cells, column behind column, and counts the numbers of each row and all above it.
   private func copy(from table: ColumnTable, skipped: Double, _ room: inout WindowRoom) -> Bool {
     room.counts.update(repeating: 0, count: span + 1)
+    // A negative zero of a cell is not to be taken for one that is passed over.
+    let none = skipped == 0 ? 0.0 : -0.0
     for (place, column) in columns.enumerated() {
       let target = room.numbers + place * span
       guard column < table.count else {
@@ -58,7 +60,7 @@ struct WindowFold {
       for index in 0..<span {
         let box = BoxedValue(bits: table.columns[column].bits(at: rows.lowerBound + index))
         if box.isNumber {
-          target[index] = box.number
+          target[index] = box.number + none
           room.counts[index + 1] += 1
         } else if countsLogicals, box.isLogical {
           target[index] = box.logical ? 1 : 0
