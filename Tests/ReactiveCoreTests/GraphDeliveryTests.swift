@@ -41,6 +41,52 @@ struct GraphDeliveryTests {
     }
   }
 
+  @Test("What a transaction hides is not delivered either where an earlier value still waits")
+  func hiddenBehindWaiting() {
+    let first = MutableProperty(0)
+    let second = MutableProperty(0)
+    let derived = second.map { $0 * 10 }
+    var seen: [[Int]] = [[], []]
+    first.signal.observeValues { _ in
+      PropertyGraph.transaction {
+        second.value = 2
+        second.value = 3
+      }
+    }
+    second.signal.observeValues { seen[0].append($0) }
+    derived.signal.observeValues { seen[1].append($0) }
+    PropertyGraph.transaction {
+      first.value = 1
+      second.value = 1
+    }
+    #expect(seen == [[1, 3], [10, 30]])
+    second.value = 4
+    #expect(seen == [[1, 3, 4], [10, 30, 40]])
+  }
+
+  @Test("What a function of a node sets twice while an earlier value waits is delivered once")
+  func setTwiceWhileEvaluating() {
+    let first = MutableProperty(0)
+    let second = MutableProperty(0)
+    let other = MutableProperty(0)
+    let node = other.map { value -> Int in
+      second.value = value + 1
+      second.value = value + 2
+      return value
+    }
+    var seen: [Int] = []
+    first.signal.observeValues { other.value = $0 * 100 }
+    second.signal.observeValues { seen.append($0) }
+    PropertyGraph.transaction {
+      first.value = 1
+      second.value = 50
+    }
+    #expect(seen == [50, 102])
+    second.value = 4
+    #expect(seen == [50, 102, 4])
+    withExtendedLifetime(node) {}
+  }
+
   @Test("Values that several threads set are delivered one at a time, and none is lost")
   func threads() {
     let property = MutableProperty(0)

@@ -20,6 +20,7 @@ extension Graph {
   /// A later set before it is settled hides this value from observers; inside a transaction that is the point.
   private func settleLater(_ node: Node, _ session: Session) {
     unsettled.append(node)
+    node.isUnsettled = true
     if !lock.isOwned(by: session) { session.visited.append(node) }
   }
 
@@ -64,8 +65,8 @@ extension Graph {
         var changed: ContiguousArray<Node> = []
         swap(&changed, &unsettled)
         propagation.beginInstant()
-        var told = Set<ObjectIdentifier>()
-        for node in changed where told.insert(ObjectIdentifier(node)).inserted {
+        for node in changed where node.isUnsettled {
+          node.isUnsettled = false
           if Recording.isOn { Recording.instantBegan(by: node, in: session) }
           if node.hasAudience { enqueue(node, session) }
           markDependents(of: node)

@@ -52,6 +52,8 @@ class Node: @unchecked Sendable {
   final var isSource = false
   /// Whether observers may have to be told of changes.
   final var hasAudience = false
+  /// Whether its value is new since it was last settled: the one before has been delivered, or waits for that.
+  final var isUnsettled = false
   /// Whether a user gave it a name.
   final var isNamed = false
   // Not checked for exclusive access, as in ``Graph``: it is looked at on the way of every value.

@@ -52,8 +52,11 @@ class ValueNode<Value>: Node, @unchecked Sendable {
     // What was there before is released here, after the lock.
   }
 
+  /// Keeps the value for those who have not been told of it; one that is hidden before it has been settled is for nobody.
   @inline(never)
-  private func keep() { ownAudience?.keep(stored) }
+  private func keep() {
+    if !isUnsettled { ownAudience?.keep(stored) }
+  }
 
   private final var ownAudience: Audience<Value>? {
     guard let audience else { return nil }
