@@ -138,10 +138,13 @@ import Mathematics
     } catch { return .error(error) }
   }
 
+  /// The number with the other sign; that of zero is zero, as in Excel, which has one zero.
+  @inlinable @inline(__always)
+  package static func negate(_ number: Double) -> Double { 0 - number }
+
   package static func negate(_ value: CellValue) -> CellValue {
     do throws(CellError) {
-      let number = try value.asNumber()
-      return .number(number == 0 ? 0 : -number, value.kind.negated)
+      return .number(negate(try value.asNumber()), value.kind.negated)
     } catch { return .error(error) }
   }
 

@@ -165,6 +165,14 @@ struct NumericKernelTests {
     }
   }
 
+  @Test("Zero with the other sign is zero, whatever way it is evaluated")
+  func zeroWithOtherSign() {
+    let column = (0..<40).map { [CellValue.number(0), -1, 2, -0.0, .blank][$0 % 5] }
+    for formula in ["-A1", "-(A1*2)", "ATAN2(-1,-A1)", "ATAN2(-1,-0)", "ATAN2(A1,-0)", "-0", "A1*-0"] {
+      check(formula, [column])
+    }
+  }
+
   /// A formula down a column gives to the bit what it gives in each row alone.
   private func check(_ formula: String, _ columns: [[CellValue]], rows: Int? = nil) {
     let engine = Engine(catalog: .standard)

@@ -223,7 +223,7 @@ struct NumericCode {
       case .add: top = Self.pop(&room) + top
       case .subtract: top = Self.pop(&room) - top
       case .multiply: top = Self.pop(&room) * top
-      case .negate: top = -top
+      case .negate: top = CellArithmetic.negate(top)
       case .percent: top /= 100
       case .absolute: top = abs(top)
       case .squareRoot:

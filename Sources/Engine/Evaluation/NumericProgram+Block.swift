@@ -402,7 +402,7 @@ extension NumericHandle {
   ) -> Lane? {
     if code != .negate, code != .absolute, !isFinite(a, count) { return nil }
     switch code {
-    case .negate: return fill(a, .one(0), count, target) { a, _ in -a }
+    case .negate: return fill(a, .one(0), count, target) { a, _ in CellArithmetic.negate(a) }
     case .percent: return fill(a, .one(0), count, target) { a, _ in a / 100 }
     case .absolute: return fill(a, .one(0), count, target) { a, _ in abs(a) }
     case .not: return fill(a, .one(0), count, target) { a, _ in a == 0 ? 1 : 0 }

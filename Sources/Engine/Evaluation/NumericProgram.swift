@@ -106,7 +106,7 @@ struct NumericCompiler {
     switch tree[index] {
     case .number(let number, _): bindings[index] == nil ? (number, .plain) : nil
     case .date(let serial, let kind, _): (serial, kind)
-    case .unary(.minus, let operand): constant(operand).map { (-$0.number, $0.kind.negated) }
+    case .unary(.minus, let operand): constant(operand).map { (CellArithmetic.negate($0.number), $0.kind.negated) }
     default: nil
     }
   }

@@ -61,8 +61,7 @@ struct BoxedOperation {
     else { return nil }
     let boxes = elements.boxes.map { box in
       if box.hasSlot { return box }
-      let number = number(box)
-      return BoxedValue(number == 0 ? 0 : -number)
+      return BoxedValue(CellArithmetic.negate(number(box)))
     }
     return CellArray(rows: array.rows, columns: array.columns, BoxedElements(boxes, others: elements.others))
   }
