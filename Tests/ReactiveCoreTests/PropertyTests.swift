@@ -62,6 +62,15 @@ struct PropertyTests {
     source.value = 6
   }
 
+  @Test("A long row of properties that keep each other alive is released")
+  func deepRowOfCaptures() {
+    let source = MutableProperty(0)
+    var last = Property(source)
+    for _ in 0..<200_000 { last = Property(capturing: last) }
+    source.value = 5
+    #expect(last.value == 5)
+  }
+
   @Test("A derived property completes when its source is released, and keeps its value")
   func completion() {
     var source: MutableProperty<Int>? = MutableProperty(1)

@@ -222,6 +222,22 @@ struct SignalProducerTests {
     #expect(seen == ["VALUE 100001", "INTERRUPTED", "VALUE 0", "COMPLETED"])
   }
 
+  @Test("100,000 producers that go on when the one before fails, or that combine it, are made, started and released")
+  func deepChainOfJunctions() {
+    var seen: [String] = []
+    onSmallStack {
+      var rescued = SignalProducer<Int, Fault>(error: Fault())
+      var merged = SignalProducer<Int, Never>(value: 1)
+      for _ in 0..<100_000 {
+        rescued = rescued.flatMapError { _ in SignalProducer(error: Fault()) }
+        merged = merged.sample(with: SignalProducer(value: 1)).map { $0.0 + $0.1 }
+      }
+      rescued.start { seen.append($0.description) }
+      merged.start { seen.append($0.description) }
+    }
+    #expect(seen.count == 3 && seen[0].hasPrefix("FAILED") && seen[1...] == ["VALUE 100001", "COMPLETED"])
+  }
+
   @Test("Starts leave nothing behind")
   func leaks() {
     let before = Counted.living.value

@@ -6,7 +6,8 @@
 @propertyWrapper
 public final class Property<Value>: PropertyProtocol, NodeProviding {
   private let ownNode: ValueNode<Value>
-  private let captured: AnyObject?
+  /// What it keeps alive, which may keep another alive in turn, and so on.
+  private var captured: AnyObject?
   private var ownSignal: Signal<Value, Never>?
 
   /// Makes a property of a node, whose first use is this property's.
@@ -24,6 +25,7 @@ public final class Property<Value>: PropertyProtocol, NodeProviding {
 
   deinit {
     ownNode.unuse()
+    if captured != nil { Teardown.release(&captured) }
   }
 
   /// Makes a property that never changes. Its producer sends the value and completes.

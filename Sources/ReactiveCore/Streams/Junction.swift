@@ -220,14 +220,25 @@ final class JunctionInput<Value, Error: Swift.Error>: Operator<Value, Error>, @u
 
 /// Starts several sources that meet in a junction.
 final class JunctionRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @unchecked Sendable {
-  private let connect: (Observer<Value, Error>, Lifetime, inout Delivery) -> Void
+  typealias Connect = (Observer<Value, Error>, Lifetime, inout Delivery) -> Void
 
-  init(_ connect: @escaping (Observer<Value, Error>, Lifetime, inout Delivery) -> Void) {
-    self.connect = connect
+  /// Holds the recipes of the sources, in an object, so that a long row of recipes is not released by recursion.
+  private final class Sources {
+    let connect: Connect
+
+    init(_ connect: @escaping Connect) { self.connect = connect }
+  }
+
+  private var sources: Sources?
+
+  init(_ connect: @escaping Connect) {
+    sources = Sources(connect)
     super.init(queues: false)
   }
 
+  deinit { Teardown.release(&sources) }
+
   override func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
-    connect(CoreInput(core), work.lifetime, &delivery)
+    sources?.connect(CoreInput(core), work.lifetime, &delivery)
   }
 }
