@@ -36,6 +36,8 @@ struct GrowingColumnTests {
     ("AGGREGATE(3, 6, A$1:A1)", { .number(Double($0.above.count { !$0.a.isBlank && !$0.a.isError })) }),
     ("AGGREGATE(9, 4, A$1:A1)", { sum($0.above.map(\.a)) }),
     ("SUMIF(B$1:B1, \">\" & B1)", { cells in sum(cells.above.map(\.b).filter { isAbove($0, cells.own) }) }),
+    ("COUNTIF(A$1:A1, \"a*\")", { .number(Double($0.above.count { $0.a == .text("Ann") })) }),
+    ("COUNTIF(A$1:A1, \"<>a*\")", { .number(Double($0.above.count { $0.a != .text("Ann") })) }),
     ("COUNTIF(B1:B$280, B1)", { cells in .number(Double(cells.below.count { number($0.b) == number(cells.own) })) }),
     (
       "SUMIF(B$1:B1, \"<=\" & B1, A$1:A1)",

@@ -196,6 +196,10 @@ struct CriteriaMask {
   static func count(in range: CellRange, meeting criterion: Criterion) throws(CellError) -> Int {
     if range.columns == 1 {
       let rows = min(range.usedSize.rows, range.rows)
+      // An index tells where all are that a pattern matches, and those above a row of a growing range have been counted.
+      if criterion.isDear, let count = try CriteriaProgress.count([(range, criterion)], byIndex: false, ifKnown: true) {
+        return count
+      }
       if let places = CriteriaIndex.places(in: range, rows: rows, meeting: criterion) { return places.count }
       if let count = CriteriaIndex.count(in: range, rows: rows, meeting: criterion) { return count }
       return try count([(range, criterion)], byIndex: false)

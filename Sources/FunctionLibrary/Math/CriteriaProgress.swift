@@ -49,8 +49,11 @@ final class CriteriaProgress {
 
   /// How far criteria have been followed when all rows are taken in that are asked for; `nil` where each cell must be looked
   /// at: the ranges are no columns of one length, or reach less far than before.
-  static func reached(
-    _ pairs: [(range: CellRange, criterion: Criterion)], _ values: CellRange?, byIndex: Bool = true
+  ///
+  /// - Parameter ifKnown: Whether only criteria are followed that have been before.
+  private static func reached(
+    _ pairs: [(range: CellRange, criterion: Criterion)], _ values: CellRange?, byIndex: Bool = true,
+    ifKnown: Bool = false
   ) throws(CellError) -> CriteriaProgress? {
     guard let first = pairs.first, let column = Column(first.range) else { return nil }
     let condition = Condition(column: column, criterion: first.criterion)
@@ -67,9 +70,10 @@ final class CriteriaProgress {
       valueColumn = column
       used = max(used, min(values.usedSize.rows, values.rows))
     }
-    let progress = first.range.context.cache.entry(
-      for: Key(values: valueColumn, first: condition, others: others), atMost: mostKept
-    ) { CriteriaProgress() }
+    let key = Key(values: valueColumn, first: condition, others: others)
+    let cache = first.range.context.cache
+    guard !ifKnown || cache.value(CriteriaProgress.self, for: key) != nil else { return nil }
+    let progress = cache.entry(for: key, atMost: mostKept) { CriteriaProgress() }
     // A context that evaluates what it reads may come here again before all has been taken in.
     guard progress.rows <= used, !progress.isGoingOn else { return nil }
     if progress.rows < used { try progress.goOn(to: used, pairs, values, byIndex: byIndex) }
@@ -86,9 +90,9 @@ final class CriteriaProgress {
 
   /// How many places meet criteria; `nil` where each cell must be looked at.
   static func count(
-    _ pairs: [(range: CellRange, criterion: Criterion)], byIndex: Bool = true
+    _ pairs: [(range: CellRange, criterion: Criterion)], byIndex: Bool = true, ifKnown: Bool = false
   ) throws(CellError) -> Int? {
-    guard let progress = try reached(pairs, nil, byIndex: byIndex) else { return nil }
+    guard let progress = try reached(pairs, nil, byIndex: byIndex, ifKnown: ifKnown) else { return nil }
     guard pairs.allSatisfy(\.criterion.matchesBlank) else { return progress.count }
     return progress.count + pairs[0].range.rows - progress.rows
   }
