@@ -1,4 +1,5 @@
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import ReactiveCore
@@ -85,6 +86,89 @@ struct GraphDeliveryTests {
     second.value = 4
     #expect(seen == [50, 102, 4])
     withExtendedLifetime(node) {}
+  }
+
+  /// Properties that derive from each other, and observers that set them while they are told.
+  private final class Reentrance {
+    final class Listener {
+      let target: Int
+      var seen: [Int] = []
+      var stop: (any Disposable)?
+
+      init(_ target: Int) { self.target = target }
+    }
+
+    var random: SeededGenerator
+    let sources = (0..<4).map { _ in MutableProperty(0) }
+    private(set) var derived: [Property<Int>] = []
+    private(set) var listeners: [Listener] = []
+    /// How many more changes observers may make.
+    var budget = 0
+
+    init(seed: UInt64) {
+      random = SeededGenerator(seed: seed)
+      derived = [
+        sources[0].map { $0 * 2 }, sources[1].combineLatest(with: sources[2]).map { $0.0 &+ $0.1 },
+        sources[3].flatMap(.latest) { [sources] in Property(sources[($0 % 3 + 3) % 3]) },
+        sources[0].map { $0 % 3 }.skipRepeats(),
+      ]
+      derived.append(derived[0].combineLatest(with: derived[2]).map { $0.0 &- $0.1 })
+    }
+
+    func value(_ target: Int) -> Int {
+      target < sources.count ? sources[target].value : derived[target - sources.count].value
+    }
+
+    private func signal(_ target: Int) -> Signal<Int, Never> {
+      target < sources.count ? sources[target].signal : derived[target - sources.count].signal
+    }
+
+    func listen() {
+      let listener = Listener(random.number(0...sources.count + derived.count - 1))
+      listeners.append(listener)
+      listener.stop = signal(listener.target).observeValues { [unowned self] value in
+        listener.seen.append(value)
+        if budget > 0, random.happens(40) { change() }
+      }
+    }
+
+    func change() {
+      budget -= 1
+      switch random.number(0...9) {
+      case 0...3: set()
+      case 4...6: PropertyGraph.transaction { for _ in 0..<random.number(1...4) { set() } }
+      case 7: sources[random.number(0...3)].modify { $0 &+= random.number(0...2) }
+      case 8: listen()
+      default: if !listeners.isEmpty { listeners.remove(at: random.number(0...listeners.count - 1)).stop?.dispose() }
+      }
+    }
+
+    private func set() { sources[random.number(0...3)].value = random.number(0...9) }
+  }
+
+  @Test("Observers that set what they observe are all told of the last value in the end", arguments: 0..<8)
+  func reentrance(seed: Int) {
+    for round in 0..<100 {
+      let run = Reentrance(seed: UInt64(seed * 1_000 + round))
+      for _ in 0..<4 { run.listen() }
+      for _ in 0..<30 {
+        run.budget = 12
+        run.change()
+        run.budget = 0
+        for listener in run.listeners {
+          guard let last = listener.seen.last else { continue }
+          #expect(last == run.value(listener.target), "seed \(seed), round \(round), property \(listener.target)")
+        }
+        for target in 0..<9 {
+          // Whoever came later has seen the end of what the others have.
+          let all = run.listeners.filter { $0.target == target }.map(\.seen)
+          guard let most = all.max(by: { $0.count < $1.count }) else { continue }
+          for seen in all {
+            #expect(seen[...] == most.suffix(seen.count), "seed \(seed), round \(round), property \(target)")
+          }
+        }
+      }
+    }
   }
 
   @Test("Values that several threads set are delivered one at a time, and none is lost")
