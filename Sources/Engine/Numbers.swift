@@ -58,8 +58,9 @@ extension Area {
     Int(left) < count && left <= right ? Int(left)...min(Int(right), count - 1) : nil
   }
 
-  /// Calls the body with each cell, row by row.
+  /// Calls the body with each cell, row by row; never where it is empty.
   package func forEachCell(_ body: (CellAddress) -> Void) {
+    guard !isEmpty else { return }
     for row in rowRange {
       for column in columnRange { body(CellAddress(grid: grid, row: row, column: column)) }
     }

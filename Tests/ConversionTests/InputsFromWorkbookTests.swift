@@ -17,7 +17,7 @@ struct InputsFromWorkbookTests {
     sheet.columns[1] = ConstantColumn(["M", 30, 0.5, 7])
     sheet.formulas = [StoredFormula(row: 0, column: 3, style: 0, kind: .plain("B2*B3"), stored: nil)]
     sheet.annotations.comments = [
-      CellComment(row: 1, column: 1, text: "How long.\nAt most 40."), CellComment(row: 6, column: 0, text: "Empty"),
+      CellComment(row: 1, column: 1, text: "How long. \nAt most 40."), CellComment(row: 6, column: 0, text: "Empty"),
       CellComment(row: 0, column: 3, text: "What it is."),
     ]
     func rule(_ row: Int, _ kind: String, _ comparison: String, _ first: String, _ second: String) -> CellValidation {
@@ -115,6 +115,21 @@ struct InputsFromWorkbookTests {
 
         """)
     #expect(made.differences == [])
+  }
+
+  @Test("A rule whose list is of cells beyond all that hold anything is one that the value breaks")
+  func listsOfNothing() {
+    var workbook = Workbook()
+    var sheet = WorkbookSheet(name: "S")
+    sheet.columns[0] = ConstantColumn(["Size", "Kind"])
+    sheet.columns[1] = ConstantColumn(["M", "b"])
+    sheet.annotations.validations = ["$K$10:$K$12", "$K$10:$M$900"].enumerated().map { row, list in
+      CellValidation(blocks: [CellBlock(top: row, left: 1, bottom: row, right: 1)], kind: "list", formula: list)
+    }
+    workbook.sheets = [sheet]
+    let made = ConvertedSheet.made(of: workbook)
+    #expect(made.text.contains("A1 = \"Size\"; B1 = \"M\"\nA2 = \"Kind\"; B2 = \"b\""), "\(made.text)")
+    #expect(made.omissions == ["rule for what may be typed that a sheet cannot say": 2])
   }
 
   @Test("A rule whose list, ends or condition are cells and formulas keeps them, and has them again in a workbook")
