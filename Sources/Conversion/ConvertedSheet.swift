@@ -6,7 +6,7 @@ import LiveWorkbooks
 import SheetText
 import Workbooks
 
-/// A sheet made of a workbook, which has been loaded and compared with it.
+/// A sheet made of a workbook, in the form in which sheets are written, which has been loaded and compared with it.
 package struct ConvertedSheet {
   package let text: String
   /// What is not carried over, in words, with how often.
@@ -89,9 +89,10 @@ package struct ConvertedSheet {
     _ workbook: LiveWorkbook, _ name: String, _ environment: LiveSheet.Environment, _ scope: SheetFromWorkbook.Scope
   ) {
     let made = SheetFromWorkbook(workbook, catalog: environment.catalog, scope)
-    (text, omissions, tables, hasLabels) = (made.text, made.omissions, made.tables, made.hasLabels)
+    let document = SheetFormatter.formatted(SheetDocument(name: name, made.text, keepsTrees: false))
+    (text, omissions, tables, hasLabels) = (document.text, made.omissions, made.tables, made.hasLabels)
     let dates = SheetDates(workbook.contents.dateSystem)
-    let sheet = LiveSheet(SheetDocument(name: name, text, keepsTrees: false), environment: environment)
+    let sheet = LiveSheet(document, environment: environment)
     let grids = Dictionary(sheet.grids.map { ($0.name.lowercased(), $0.grid) }, uniquingKeysWith: { first, _ in first })
     let unsteady = workbook.relations.reach(of: workbook.unsteady)
     let tolerance = workbook.contents.calculation.iteration?.tolerance ?? 0

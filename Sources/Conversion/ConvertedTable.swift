@@ -1,4 +1,5 @@
 import CellModel
+import SheetText
 import Workbooks
 
 /// A table of a file as a sheet or a workbook has it.
@@ -13,12 +14,14 @@ package struct ConvertedTable {
       plain.first?.isLetter != true || A1Notation.cell(plain) != nil ? "table_" + plain : WorkbookNames.name(plain)
   }
 
-  /// The table of a sheet, with its rows written out.
-  package var text: String {
+  /// A sheet with the table, its rows written out.
+  ///
+  /// - Parameter document: What the sheet is called.
+  package func sheet(named document: String) -> SheetDocument {
     var text = "table \(name) {\n"
     text += TableText.line(file.columns.map(TableText.header))
     for row in file.rows { text += TableText.line(row.map(TableText.cell)) }
-    return text + "}\n"
+    return SheetDocument(name: document, text + "}\n", keepsTrees: false)
   }
 
   /// What the text has otherwise than the file, in words, with how often.

@@ -18,6 +18,7 @@ struct FormulasFromWorkbookTests {
       ("7", "C1:D2", "C1 = IF(SEQUENCE(2, 2), 7)"), ("A1:A3", "C1:D3", "C1 = IF(SEQUENCE(3, 2), A1:A3)"),
       ("A1:A3", "C1:C5", "C1 = TAKE(IF(SEQUENCE(5, 1), A1:A3), 5, 1)"),
       ("MMULT(A1:A3,TRANSPOSE(A1:A3))", "C1:E3", "C1 = MMULT(A1:A3, TRANSPOSE(A1:A3))"),
+      ("(A1:A3)^(-2)", "C1:C3", "C1 = (A1:A3) ^ (-2)"),
       ("MINVERSE(A1:B2)", "C1:D2", "C1 = TAKE(IF(SEQUENCE(2, 2), MINVERSE(A1:B2)), 2, 2)"),
       ("INDEX(A1:A3,0)", "C1:C3", "C1 = TAKE(IF(SEQUENCE(3, 1), INDEX(A1:A3, 0)), 3, 1)"),
       ("IF(A1>0,A1:A3)", "C1:C3", "C1 = TAKE(IF(SEQUENCE(3, 1), IF(A1 > 0, A1:A3)), 3, 1)"),

@@ -17,9 +17,9 @@ struct TablesFromWorkbookTests {
       made.text == """
         sheet Orders
         table Orders {
-          | Item | Unit cost |
-          | nail\\|s | 2.5 |
-          | "12" | 4 |
+          | Item    | Unit cost |
+          | nail\\|s | 2.5       |
+          | "12"    | 4         |
           Sum = [@Unit cost] * [@Unit cost] as "0.00"
         }
         B1 = Orders[[#All],[Item]]; C1 = Orders[[#All],[Sum]]; D1 = Orders[[#All],[Unit cost]]
@@ -67,7 +67,7 @@ struct TablesFromWorkbookTests {
     workbook.sheets[0].formulas.append(
       StoredFormula(row: 1, column: 6, style: 0, kind: .plain("Orders[[#Headers],[Unit\ncost]]"), stored: nil))
     let made = ConvertedSheet.made(of: workbook)
-    for line in ["table Orders {", "  | Item | Unit cost |", "  Sum = [@Unit cost] * [@Unit cost] as \"0.00\""] {
+    for line in ["table Orders {", "  | Item    | Unit cost |", "  Sum = [@Unit cost] * [@Unit cost] as \"0.00\""] {
       #expect(made.text.contains("\n" + line + "\n"), "\(made.text)")
     }
     #expect(made.text.contains("B2 = Orders[Item]; C2 = Orders[Sum]; D2 = Orders[Unit cost]"), "\(made.text)")

@@ -2,16 +2,21 @@ import CellModel
 import FunctionLibrary
 import LiveSheets
 import LiveWorkbooks
+import SheetText
+import Testing
 import Workbooks
 
 @testable import Conversion
 
 extension ConvertedSheet {
-  /// The sheet that a workbook becomes.
-  static func made(of workbook: Workbook) -> ConvertedSheet {
+  /// The sheet that a workbook becomes, which has its form already.
+  static func made(of workbook: Workbook, at location: SourceLocation = #_sourceLocation) -> ConvertedSheet {
     let live = LiveWorkbook(workbook, catalog: .standard)
     live.recalculate()
-    return ConvertedSheet(live, name: "x.sheet", environment: RoundTripTests.environment)
+    let made = ConvertedSheet(live, name: "x.sheet", environment: RoundTripTests.environment)
+    let edits = SheetFormatter.edits(for: SheetDocument(name: "x.sheet", made.text))
+    #expect(edits.isEmpty, sourceLocation: location)
+    return made
   }
 }
 

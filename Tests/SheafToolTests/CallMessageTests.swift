@@ -209,10 +209,10 @@ struct CallMessageTests {
       "[csv-encoding]\n  = help: --encoding names another one, such as windows-1252\n")
     #expect(
       ToolRun("convert", folder["l.csv"], "-", "--encoding", "windows-1252").output
-        == "table l {\n  | näme |\n  | 007 |\n}\n")
+        == "table l {\n  | näme |\n  | 007  |\n}\n")
     #expect(
       ToolRun("convert", folder["d.csv"], "-", "--separator", "|", "--text").output
-        == "table d {\n  | a | b |\n  | \"1\" | \"2\" |\n}\n")
+        == "table d {\n  | a   | b   |\n  | \"1\" | \"2\" |\n}\n")
     #expect(ToolRun("diff", folder["old.sheet"], folder["d.csv"], "--separator", "|").status == 0)
     check(["convert", folder.path, "-"], "is a folder, not a file\n")
   }

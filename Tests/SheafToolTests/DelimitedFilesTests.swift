@@ -21,7 +21,7 @@ struct DelimitedFilesTests {
     let rows = folder["rows.sheet"]
     let calls: [([String], String)] = [
       (["eval", folder["odd.csv"], "-f", "json"], "[[\"id\", \"name\"], [\"5\", \"Jürgen\"]]"),
-      (["convert", folder["odd.csv"], "-"], "| \"5\" | Jürgen |"),
+      (["convert", folder["odd.csv"], "-"], "| id  | name   |\n  | \"5\" | Jürgen |"),
       (["diff", folder["old.sheet"], folder["odd.csv"]], ""),
       (["eval", folder["from.sheet"], "-f", "json"], "[{\"id\": \"5\", \"name\": \"Jürgen\"}]"),
       (["eval", folder["use.sheet"], "-f", "json"], "\"x\": \"5\""),

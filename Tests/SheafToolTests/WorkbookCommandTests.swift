@@ -286,7 +286,8 @@ struct WorkbookCommandTests {
     #expect(ToolRun("convert", path("t.csv"), path("t.sheet")).status == 0)
     #expect(
       try String(contentsOf: folder.appending(path: "t.sheet"), encoding: .utf8)
-        == "table t {\n  | name | paid | on |\n  | Ada | 7% | 2026-01-31 |\n  | \"1\" |  | x\\|y |\n}\n")
+        == "table t {\n  | name | paid | on         |\n  | Ada  | 7%   | 2026-01-31 |\n  | \"1\"  |      | x\\|y       |\n}\n"
+    )
     #expect(ToolRun("convert", path("t.csv"), path("t.xlsx")).status == 0)
     #expect(ToolRun("convert", path("t.xlsx"), path("again.tsv")).status == 0)
     #expect(

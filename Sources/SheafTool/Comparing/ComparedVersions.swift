@@ -104,7 +104,7 @@ private struct Version {
   func document(_ loading: SheetLoading, _ console: Console) throws(CallFailure) -> SheetDocument {
     switch content {
     case .sheet(let document): return document
-    case .table(let table): return SheetDocument(name: text, ConvertedTable(table, name: title).text, keepsTrees: false)
+    case .table(let table): return ConvertedTable(table, name: title).sheet(named: text)
     case .workbook(let contents):
       let workbook = try WorkbookFile(file, loading).opened(contents, console).live
       var environment = loading.environment(forFile: file)

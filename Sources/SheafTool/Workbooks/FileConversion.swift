@@ -233,7 +233,7 @@ struct FileConversion {
     switch to {
     case .sheet:
       list(table.omissions)
-      try write(Array(table.text.utf8))
+      try write(SheetFormatter.formatted(table.sheet(named: output)).bytes)
     case .csv, .tsv:
       let header = file.columns.map { CellValue.text($0) }
       try writeRows(.array(CellArray([header] + file.rows)))
