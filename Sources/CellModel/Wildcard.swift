@@ -41,6 +41,16 @@
     return false
   }
 
+  /// The folded characters with which all texts begin that the pattern matches.
+  package var beginning: String {
+    var text = String.UnicodeScalarView()
+    for token in tokens {
+      guard let scalar = Unicode.Scalar(token) else { break }
+      text.append(scalar)
+    }
+    return String(text)
+  }
+
   /// Whether the pattern matches a whole text.
   package func matches(_ text: String) -> Bool {
     let ascii: Bool?? = text.utf8.withContiguousStorageIfAvailable { bytes in

@@ -31,6 +31,29 @@ struct LookupColumnsTests {
     }
   }
 
+  @Test("A pattern that says how texts begin finds them among many that all differ, without reading them all")
+  func beginnings() {
+    let texts = (0..<400).map { "K\($0 * 37 % 400)x" } + ["k1*", "K7?x", "k1", "k 2", "a\r\n", "zz"]
+    let patterns = ["k1*", "K39?x", "k1~**", "k7~?x", "k*9x", "k 2*", "a\r*", "zz?", "zz*", "l*", "ö*", "K1?*"]
+    for others in [[], ["Öl 1", "k2é", "ö", "\u{212A}1"]] {
+      let cells = texts + others
+      let sheet = ColumnSheet(cells.map { .text($0) })
+      for pattern in Array(repeating: patterns, count: 3).joined() {
+        let places = cells.indices.filter { Wildcard(pattern).matches(cells[$0]) }
+        let (first, last) = (
+          places.first.map { CellValue.number(Double($0 + 1)) }, places.last.map { CellValue.number(Double($0 + 1)) }
+        )
+        check("MATCH", [.value(.text(pattern)), sheet.column, .value(0)], first ?? .error(.notAvailable), in: sheet)
+        check(
+          "XMATCH", [.value(.text(pattern)), sheet.column, .value(2), .value(-1)], last ?? .error(.notAvailable),
+          in: sheet)
+        check("COUNTIF", [sheet.column, .value(.text(pattern))], .number(Double(places.count)), in: sheet)
+      }
+      // Where some have other characters than ASCII, these are read.
+      if others.isEmpty { #expect(sheet.runsRead < 16) }
+    }
+  }
+
   @Test("In sorted columns the last value not greater is found, whatever else stands between")
   func sorted() {
     let sheet = ColumnSheet([1, .blank, 2, "x", 2, .error(.value), 5, 9])

@@ -53,6 +53,7 @@ final class LookupIndex: KeptIndex {
   private var others: [OrderKey: Int] = [:]
   /// Where each of ``others`` stands, by its number.
   private var otherPlaces: [Places] = []
+  private var alphabetical = AlphabeticTexts()
   /// The numbers in ascending order with their places, made when a next smaller or larger value is asked for.
   private var ascending: [(number: Double, places: Places)]?
   /// What stands at each place: the position of a number, that of another value below -1, or -1 for a blank.
@@ -175,6 +176,7 @@ final class LookupIndex: KeptIndex {
   private func begin() {
     searches = 0
     (numbers, others, otherPlaces, ascending, keys) = (NumberTable(), [:], [], nil, [])
+    alphabetical = AlphabeticTexts()
     memory = ColumnMemory()
   }
 
@@ -211,19 +213,31 @@ final class LookupIndex: KeptIndex {
     return found
   }
 
-  /// Where the first and the last text stand that a pattern matches; `nil` where nearly all texts differ, or where their folded
-  /// forms do not tell, because they may have more characters than those, or fewer.
+  /// Where the first and the last text stand that a pattern matches; `nil` where nearly all texts differ and the pattern does not
+  /// say how they begin, or where their folded forms do not tell, because they may have more characters than those, or fewer.
   func places(matching pattern: Wildcard, of count: Int) -> (first: Int?, last: Int?)? {
-    guard others.count * 4 < count else { return nil }
     var found: (first: Int?, last: Int?) = (nil, nil)
+    func take(_ text: String, _ number: Int) {
+      let places = otherPlaces[number]
+      guard places.first >= 0, pattern.matches(text) else { return }
+      found = (min(found.first ?? .max, places.first), max(found.last ?? -1, places.last))
+    }
+    if let (candidates, unclear) = alphabetical.candidates(for: pattern, among: others.count, { texts }) {
+      guard unclear.isEmpty else { return nil }
+      for (text, number) in candidates { take(text, number) }
+      return found
+    }
+    guard others.count * 4 < count else { return nil }
     for (key, number) in others {
       guard case .text(let text) = key else { continue }
       guard text.isAscii else { return nil }
-      let places = otherPlaces[number]
-      guard places.first >= 0, pattern.matches(text) else { continue }
-      found = (min(found.first ?? .max, places.first), max(found.last ?? -1, places.last))
+      take(text, number)
     }
     return found
+  }
+
+  private var texts: [(text: String, number: Int)] {
+    others.compactMap { key, number in if case .text(let text) = key { (text, number) } else { nil } }
   }
 
   /// The places of the greatest number below one that is not there itself.

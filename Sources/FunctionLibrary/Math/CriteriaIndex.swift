@@ -32,6 +32,7 @@ final class CriteriaIndex: KeptIndex {
   private struct Lists {
     var numbers = NumberTable<Int>()
     var texts: [String: Int] = [:]
+    var alphabetical = AlphabeticTexts()
     /// By the numbers, in the year that stands for any, of texts that are days without a year.
     var days = NumberTable<Int>()
   }
@@ -131,9 +132,9 @@ final class CriteriaIndex: KeptIndex {
       let numbers = index.places(ofOnly: number, below: rows)
       return texts.isEmpty ? numbers : (numbers + texts).sorted()[...]
     case .pattern(let pattern):
-      guard let index = index(of: range, rows: rows), index.lists.texts.count * 4 < count ?? (rows - first)
+      guard let index = index(of: range, rows: rows),
+        let (places, others) = index.places(matching: pattern, below: rows, among: count ?? (rows - first))
       else { return nil }
-      let (places, others) = index.places(matching: pattern, below: rows)
       if others.isEmpty { return places }
       return (places + CriteriaMask.meeting(criterion, in: range, among: others)).sorted()[...]
     default: return nil
@@ -189,10 +190,21 @@ final class CriteriaIndex: KeptIndex {
   }
 
   /// The places of texts that a pattern matches, and those of texts of which their folded form does not tell: they may have
-  /// more characters than it, or fewer.
-  private func places(matching pattern: Wildcard, below rows: Int) -> (found: ArraySlice<Int32>, others: [Int32]) {
+  /// more characters than it, or fewer; `nil` where a look at each of so many cells is as good.
+  private func places(
+    matching pattern: Wildcard, below rows: Int, among count: Int
+  ) -> (found: ArraySlice<Int32>, others: [Int32])? {
+    let texts = lists.texts
+    if let (candidates, unclear) = lists.alphabetical.candidates(
+      for: pattern, among: texts.count, { texts.map { ($0, $1) } }),
+      (candidates.count + unclear.count) * 4 < count
+    {
+      let found = candidates.flatMap { pattern.matches($0.text) ? places($0.number, below: rows) : [] }
+      return (found.sorted()[...], unclear.flatMap { places($0, below: rows) }.sorted())
+    }
+    guard texts.count * 4 < count else { return nil }
     var (found, others): ([Int32], [Int32]) = ([], [])
-    for (text, list) in lists.texts {
+    for (text, list) in texts {
       if !text.isAscii {
         others += places(list, below: rows)
       } else if pattern.matches(text) {
