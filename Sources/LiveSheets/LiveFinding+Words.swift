@@ -91,6 +91,14 @@ extension LiveFinding {
         "there is no column named \(name)", at: span, label: "not in this table",
         suggestion: table == nil ? NearNames.suggestion(for: name, among: names) : nil,
         help: table.map { "the row of that number is \($0)[(\(name))]" } ?? ProgramFinding.columns(names))
+    case .sharedByRows(let name, let table, let span):
+      return DiagnosticWords(
+        "\(name) stands once for all rows of \(table)", at: span, label: "no row has its own",
+        help: "write \(table).\(name)")
+    case .ownOfRows(let name, let table, let span):
+      return DiagnosticWords(
+        "each row of \(table) has its own \(name)", at: span, label: "the number of a row that there is goes before it",
+        help: "write \(table)[1].\(name)")
     case .columnWithoutTable(let reference, let span, let tables):
       let column = reference.firstColumn.map {
         $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? $0 : "[\($0)]"

@@ -34,6 +34,10 @@ enum LiveFinding {
   case unknownSheet(_ name: String, _ span: SourceSpan, _ names: [String])
   /// - `rowOf` is the table of which a row may be meant, because the name is that of a value.
   case unknownColumn(_ name: String, _ span: SourceSpan, _ names: [String], rowOf: String? = nil)
+  /// A table or a cell of a grid that a row is asked for and that all rows of a table of sheets have in common.
+  case sharedByRows(_ name: String, table: String, _ span: SourceSpan)
+  /// A table or a cell of a grid of which each row of a table of sheets has its own, where no row is said that there is.
+  case ownOfRows(_ name: String, table: String, _ span: SourceSpan)
   /// A column that names no table, in a formula that stands in none; with the tables that have such a column.
   case columnWithoutTable(StructuredReference, _ span: SourceSpan, _ tables: [String])
   case wrongArgumentCount(_ function: SheetFunction, _ count: Int, _ span: SourceSpan)
@@ -69,7 +73,7 @@ extension LiveFinding: DiagnosticFact {
   var code: DiagnosticCode {
     switch self {
     case .unknownName, .unseenParameter, .noResult: .unknownName
-    case .cellOfRows: .notInRows
+    case .cellOfRows, .sharedByRows, .ownOfRows: .notInRows
     case .typedParameter: .unexpectedToken
     case .noFunction: .unknownFunction
     case .absentFunction: .absentFunction

@@ -109,6 +109,40 @@ struct SharedOfRowsTests {
       ])
   }
 
+  @Test("A row that is asked for a table or a cell of a grid has its own")
+  func askedOfOneRow() {
+    let text = "table v of \"Voucher.sheet\" {\n| code |\n| A |\n| B |\n}\n"
+    for asked in [
+      "b = v[2].rates[1].pct", "b = SUM(v[2].rates[pct]) - 20%", "b = v[2].A1 / 50", "b = v[2]!A1 / 50",
+      "b = SUM(v[2].A1:A1) / 50", "chart \"c\" = v[2].rates[pct]\nb = 10%",
+    ] {
+      plays(
+        text + asked,
+        """
+        expect ROUND(b, 9) = 10%, v[1].price = 90, v[2].price = 80, v[2].fee = 35.2
+        v[2].rates[2].pct = 50%; v[1].A1 = 0
+        expect v[2].price = 50, v[1].rates[2].pct = 20%, v[1].fee = 0.2, v[2].fee = 35.5
+        """, files: Self.files)
+    }
+    plays(
+      "use \"Vouchers.sheet\" as all\ntable o of \"Order.sheet\" { 2 rows }\na = all.v[1].A1",
+      "o[2].v.A1 = 0; all.v[1].A1 = 6; expect a = 6, all.v[2].A1 = 5, o[1].v.A1 = 5, o[2].v.fee = 0.2",
+      files: Self.files.merging(["Vouchers.sheet": text]) { $1 })
+  }
+
+  @Test("What no row has, or each for itself, is named with how it is said")
+  func askedInVain() {
+    let table = "event go\ntable v of \"Voucher.sheet\" { 2 rows; on go : insert last () }\n"
+    let shared = load(table + "a = v[2].rates[1].pct\nb = v[1].A1", files: Self.files)
+    #expect(
+      shared.diagnostics.map(\.message) == ["rates stands once for all rows of v", "A1 stands once for all rows of v"])
+    let own = load(
+      "table v of \"Voucher.sheet\" { 2 rows }\na = v[2].rates[1].pct\nb = v[9].rates[1].pct\nc = v[(1)].A1",
+      files: Self.files)
+    #expect(own.diagnostics.map(\.message) == ["each row of v has its own rates", "each row of v has its own A1"])
+    #expect(own["a"] == 0.1)
+  }
+
   @Test(
     "A column whose formula finds its cells while it runs goes on for rows that come, and moves with those that stay")
   func columnsOfDynamicReads() {

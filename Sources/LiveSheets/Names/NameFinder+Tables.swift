@@ -109,14 +109,28 @@ extension NameFinder {
     let head = parts.reversed().map { "\($0)." }.joined()
     let key = (head + field).lowercased()
     // Of what no column begins with the part before is told, and a column reaches further where it holds records.
-    guard columns.contains(where: { $0.hasPrefix(head.lowercased()) }),
+    guard head.isEmpty || columns.contains(where: { $0.hasPrefix(head.lowercased()) }),
       !columns.contains(where: { $0 == key || $0.hasPrefix(key + ".") || head.lowercased().hasPrefix($0 + ".") })
     else { return }
     let span = tree.span(of: index)
     let place = SourceSpan(max(span.lower, span.upper - field.utf8.count), span.upper)
+    let said = unit.written(name)
+    if stands(head, field, in: name) {
+      return report(LiveFinding.sharedByRows(head + field, table: said, place).diagnostic, span)
+    }
+    if stands(head, field, in: "\(name)[1]") {
+      return report(LiveFinding.ownOfRows(head + field, table: said, place).diagnostic, span)
+    }
     let meant = head.isEmpty ? shown : all
     let names = meant.filter { $0.lowercased().hasPrefix(head.lowercased()) }
     report(LiveFinding.unknownColumn(head + field, place, names).diagnostic, span)
+  }
+
+  /// Whether a table or a cell of a grid, whose name has a part before it with a dot, is one of a sheet.
+  private func stands(_ head: String, _ field: String, in sheet: String) -> Bool {
+    let placing = FormulaPlacing(loaded: loaded)
+    if placing.isTable("\(sheet).\(head)\(field)") { return true }
+    return A1Notation.cell(field) != nil && placing.firstGrid(of: "\(sheet).\(head)".dropLast().lowercased()) != nil
   }
 
   /// The columns of a table, of the sheet or of a workbook that it uses, and those that are shown.

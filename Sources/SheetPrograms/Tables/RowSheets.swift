@@ -6,8 +6,8 @@ import SheetText
 /// As a rule what has a name is a column, in each row for itself, and rows come and go. Tables and the cells of grids are
 /// then the same in all rows and stand once, in units whose names begin with that of the table: `people.rates`,
 /// `people.A1`. A sheet with tables or cells of a grid that differ from row to row, because events change them or they
-/// read what has a name, is in the whole once for each row, as if it were used so often: `people[2].notes`. Such rows
-/// stay as the text has them.
+/// read what has a name, or that the text asks one row for, is in the whole once for each row, as if it were used so
+/// often: `people[2].notes`. Such rows stay as the text has them.
 struct RowSheets {
   enum Content {
     /// What could not be read.
@@ -34,7 +34,7 @@ struct RowSheets {
         guard case .table(let table) = unit.document.statements[index].kind, let source = table.instanceSource,
           names.insert(unit.fullName(table.name.key)).inserted
         else { continue }
-        let sheets = RowSheets(table, source, at: index, in: unit, &reader)
+        let sheets = RowSheets(table, source, at: index, in: unit, of: program, &reader)
         if case .instances(_, let rows) = sheets.content { units += rows }
         all.append(sheets)
       }
@@ -43,15 +43,17 @@ struct RowSheets {
   }
 
   private init(
-    _ table: TableDefinition, _ source: WrittenText, at statement: Int, in unit: SheetUnit, _ reader: inout UnitReader
+    _ table: TableDefinition, _ source: WrittenText, at statement: Int, in unit: SheetUnit, of program: [SheetUnit],
+    _ reader: inout UnitReader
   ) {
     (owner, self.statement) = (ObjectIdentifier(unit), statement)
-    content = Self.content(table, source, in: unit, &reader)
+    content = Self.content(table, source, in: unit, of: program, &reader)
     findings = reader.takeFindings()
   }
 
   private static func content(
-    _ table: TableDefinition, _ source: WrittenText, in unit: SheetUnit, _ reader: inout UnitReader
+    _ table: TableDefinition, _ source: WrittenText, in unit: SheetUnit, of program: [SheetUnit],
+    _ reader: inout UnitReader
   ) -> Content {
     let name = unit.fullName(table.name.text)
     guard let used = reader.read(source, prefix: "", by: unit) else {
@@ -60,9 +62,9 @@ struct RowSheets {
     }
     let whole = reader.units(from: used)
     let inColumns = whole.map { Self.unit($0, inRowsOf: name) }
-    guard let count = table.fixedRowCount, count <= reader.rest, used.workbook == nil, differ(inColumns) else {
-      return .columns(inColumns)
-    }
+    guard let count = table.fixedRowCount, count <= reader.rest, used.workbook == nil,
+      differ(inColumns) || areAsked(inColumns, of: table.name, in: unit.isMain ? program : program + [unit])
+    else { return .columns(inColumns) }
     var rows: [SheetUnit] = []
     for number in 1...count {
       let row = RowInstance(name, table, number: number, in: unit)
@@ -106,6 +108,11 @@ struct RowSheets {
 
   private static func isGridLine(_ statement: Statement) -> Bool {
     if case .grid = statement.kind { true } else { false }
+  }
+
+  /// Whether one row is asked for what all could share.
+  private static func areAsked(_ units: [SheetUnit], of table: WrittenText, in program: [SheetUnit]) -> Bool {
+    units.contains { $0.shared != nil } && RowReach(table, units).isAsked(in: program)
   }
 
   /// Whether rows have more than named cells of their own.
