@@ -68,6 +68,9 @@ struct TimeUseTests {
     plays(user + "use \"used.sheet\" as u", "u.go; expect u.largest = 7, u.asked = 1", files: files)
     plays(
       user + "table u of \"used.sheet\" { 2 rows }", "u[2].go; expect u[1].largest = 7, u[1].asked = 1", files: files)
+    plays(
+      "table t of \"middle.sheet\" { 2 rows }", "t[2].u.go; expect t[1].u.largest = 7, t[1].u.asked = 1, t[2].max = 9",
+      files: files.merging(["middle.sheet": user + "use \"used.sheet\" as u"]) { $1 })
     let said = [
       ("x = outer + k", "there is no cell named outer"), ("x = twice(k)", "there is no function named twice"),
       ("x = SUM(q[a])", "there is no cell named q"), ("x = w.label", "there is no cell named w"),

@@ -39,7 +39,8 @@ struct FormulaPlacing {
     switch role() {
     case .called where loaded.names.isFunction(name): return nil
     case .argument where loaded.environment.catalog.function(named: name) != nil:
-      return engine.names.binding(of: name, in: loaded.scope) == nil ? nil : unit.functionName(name)
+      // In the rows of a table their columns are nobody's business either.
+      return unit.isInRows || engine.names.binding(of: name, in: loaded.scope) != nil ? unit.functionName(name) : nil
     case .value, .argument, .called: return unit.nobodysName(name)
     }
   }
