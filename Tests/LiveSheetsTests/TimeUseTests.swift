@@ -91,6 +91,40 @@ struct TimeUseTests {
     }
   }
 
+  @Test("What a refusal says is the same wherever a sheet is used: it is a value there")
+  func refusals() {
+    let form = """
+      input name: text
+      input age = 0
+      action add when AND(name <> "", age > 17) = store(name)
+      service store(x)
+      event tick
+      action save when age > 1/age = store(age) { on tick : start }
+      state why = "" { on add.refused : add.refused; on save.refused : save.refused }
+
+      """
+    let own = "table notes {\n| n |\n| 1 |\nsaid = n & name\n}\n"
+    for (head, path) in [
+      (form, ""), ("use \"form.sheet\" as f", "f."), ("table t of \"form.sheet\" { 2 rows }", "t[2]."),
+      ("use \"outer.sheet\" as o", "o.f."), ("table t of \"outer.sheet\" { 1 row }", "t[1].f."),
+      ("table t of \"own.sheet\" { 2 rows }", "t[2]."),
+    ] {
+      plays(
+        head,
+        """
+        \(path)add
+        expect \(path)why = "add is not enabled: name <> \"\"\"\" does not hold"
+        \(path)name = "x"; \(path)add
+        expect \(path)why = "add is not enabled: age > 17 does not hold"
+        \(path)tick
+        expect LEFT(\(path)why, 43) = "save is not enabled: its condition is #DIV/"
+        \(path)age = 18; \(path)add; \(path)add
+        expect \(path)why = "add is running"
+        """,
+        files: ["form.sheet": form, "own.sheet": form + own, "outer.sheet": "use \"form.sheet\" as f"])
+    }
+  }
+
   @Test("A table of sheets as a whole is what is shown of it")
   func shownColumns() {
     plays(

@@ -46,7 +46,7 @@ struct Actions {
   @discardableResult
   func stop(_ action: Int, of instance: TimeInstance) -> String? {
     let form = instance.form.actions[action]
-    guard isRunning(form, in: instance) else { return "\(form.name) is not running" }
+    guard isRunning(form, in: instance) else { return "\(form.nameInSheet) is not running" }
     work.end(instance.actionRuns[action])
     work.results.abandon(action, instance)
     streams.step.pending.append(.action(instance, action, .stopped, .blank))
@@ -86,7 +86,7 @@ struct Actions {
     case .start(let arguments, let reads):
       // Of two events of one micro-step the second finds it running.
       guard instance.actionRuns[action] < 0 else {
-        return refuse(action, of: instance, "\(instance.form.actions[action].name) is running")
+        return refuse(action, of: instance, "\(instance.form.actions[action].nameInSheet) is running")
       }
       start(action, of: instance, arguments, reads)
     }
@@ -99,14 +99,14 @@ struct Actions {
 
   /// Which part of the condition keeps an action from running.
   private func refusal(of form: ActionForm, in instance: TimeInstance) -> String? {
-    let name = form.name
+    let name = form.nameInSheet
     if isRunning(form, in: instance) { return "\(name) is running" }
     guard let condition = form.condition, !cells.holds(condition, in: instance) else { return nil }
     if case .error(let error) = cells.value(of: condition, in: instance) {
       return "\(name) is not enabled: its condition is \(error.inWords)"
     }
-    let part = form.conditions.first { !cells.holds($0, in: instance) } ?? condition
-    return "\(name) is not enabled: \(part.tree.text()) does not hold"
+    let text = form.conditions.first { !cells.holds($0.part, in: instance) }?.text ?? condition.tree.text()
+    return "\(name) is not enabled: \(text) does not hold"
   }
 }
 

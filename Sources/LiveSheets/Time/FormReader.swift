@@ -66,7 +66,7 @@ struct FormReader {
       let condition = action.condition.map { self.placed($0, placed.statement, unit) }
       form.actions.append(
         ActionForm(
-          name: name, condition: condition, conditions: condition.map { parts(of: $0) } ?? [],
+          name: name, condition: condition, conditions: action.condition.map { parts(of: $0, placed) } ?? [],
           body: run(action.body, placed, parameters: action.parameters), isEnabled: enabled, isExecuting: executing,
           value: value, error: error, parameters: action.parameters.map(\.text)))
       declareMoments(of: name, action.name.span, unit)
@@ -101,15 +101,20 @@ struct FormReader {
     self.placed(formula, placed.statement, placed.unit)
   }
 
-  /// The conditions that AND joins, each by itself.
-  private func parts(of condition: TimeExpression) -> [TimeExpression] {
-    guard case .call(let name, let arguments)? = condition.tree.nodes.last, name.uppercased() == "AND" else {
-      return []
-    }
-    return arguments.map {
-      TimeExpression(
-        condition.tree.subtree(at: $0), span: condition.tree.span(of: $0), unit: condition.unit,
-        origin: condition.origin)
+  /// The conditions that AND joins, each by itself, and then the whole.
+  private func parts(
+    of condition: SheetFormula, _ placed: ProgramStatement
+  ) -> [(part: TimeExpression, text: String)] {
+    let tree = condition.tree
+    guard !tree.nodes.isEmpty else { return [] }
+    var indices: [FormulaTree.Index] = []
+    if case .call(let name, let arguments) = tree[tree.root], name.uppercased() == "AND" { indices = arguments }
+    return (indices + [tree.root]).map { index in
+      let part = tree.subtree(at: index)
+      let expression = TimeExpression(
+        sheet.placed(part, placed.unit, placed.statement.grid), span: tree.span(of: index), unit: placed.unit,
+        origin: place(placed.unit, placed.statement.grid))
+      return (expression, part.text())
     }
   }
 

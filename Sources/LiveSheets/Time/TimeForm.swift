@@ -149,10 +149,11 @@ struct TableClauseForm {
 
 /// An action: when it may begin, what it calls, and the cells that tell how it goes.
 struct ActionForm {
+  /// Its name in the whole.
   var name: String
   var condition: TimeExpression?
-  /// The parts of the condition that AND joins, to say which one does not hold.
-  var conditions: [TimeExpression]
+  /// The parts of the condition that AND joins, and behind them the whole, as its sheet has them: to say which does not hold.
+  var conditions: [(part: TimeExpression, text: String)]
   var body: RunForm
   var isEnabled: CellAddress
   var isExecuting: CellAddress
@@ -160,6 +161,9 @@ struct ActionForm {
   var error: CellAddress
   var parameters: [String]
   var reactions: [ActionReaction] = []
+
+  /// Its name in its sheet: what a refusal says is a value there, whoever uses the sheet.
+  var nameInSheet: String { body.unit.written(name) }
 }
 
 /// What the events of one stream do to an action: the first clause whose condition holds is taken.
