@@ -225,6 +225,19 @@ struct FormulaParserTests {
     }
   }
 
+  @Test("Parts of a table that a row has are named as those of any table")
+  func partsInRows() {
+    for text in [
+      "a[2].b[#All]", "a[2].b[[#Headers],[C d]]", "a[2].b[[C]:[D]]", "a[2].b[C d]",
+      "SUM(a.b[1].c[20].d[[#Data],[#Totals]])",
+      "a[2].b[C]", "a[2].b[3].c", "a[2].b[@n]", "a[2].b[[@n]]", "a[2].b[n + 1]",
+    ] {
+      #expect(tree(text, .sheet).text() == text)
+    }
+    #expect(tree("a[2].b[]", .sheet).text() == "a[2].b[#Data]")
+    #expect(tree("a[2].b[[C]]", .sheet).text() == "a[2].b[C]")
+  }
+
   @Test("Structured references name rows and columns of tables")
   func structured() {
     for text in [

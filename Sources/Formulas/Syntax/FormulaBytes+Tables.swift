@@ -30,6 +30,16 @@ extension FormulaBytes {
     return byte(at: offset) != Ascii.rightBracket
   }
 
+  /// Whether the bracket at an offset, behind a table that a row has, holds names of columns and parts, and not a number.
+  ///
+  /// `[@k]` and `[[@k]]` may be the number that a column of the row has.
+  func bracketHoldsPartOfTable(at bracket: Int) -> Bool {
+    guard bracketHoldsMoreThanWord(at: bracket) else { return false }
+    var offset = skippingSpace(from: bracket + 1)
+    if byte(at: offset) == Ascii.leftBracket { offset = skippingSpace(from: offset + 1) }
+    return byte(at: offset) != Ascii.at
+  }
+
   /// The offset of what stands behind blanks, and in a sheet behind the ends of lines.
   func skippingSpace(from start: Int) -> Int {
     var offset = start

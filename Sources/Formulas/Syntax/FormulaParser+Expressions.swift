@@ -55,6 +55,10 @@ extension FormulaParser {
       case Ascii.leftBracket
       where bytes.isSheet && bytes.bracketHoldsMoreThanWord(at: position) && stack.tree.dottedName(last) != nil:
         structuredOfUsedSheet(last)
+      case Ascii.leftBracket
+      where bytes.isSheet && bytes.bracketHoldsPartOfTable(at: position) && stack.tree.isNameInRow(last):
+        let part = structured(table: nil, from: position)
+        stack.wrap(.subscript_(base: last, index: part), end: position)
       case Ascii.leftBracket where bytes.isSheet && stack.tree[last].hasFields:
         guard open() else { return }
         let index = expression(allowsUnion: false)

@@ -32,6 +32,28 @@ extension FormulaTree {
     return parts.reversed().joined(separator: ".")
   }
 
+  /// Whether it is columns or parts of a table that is not named, `[[#Headers],[A]:[B]]`, and no cell of a row.
+  package func isPartOfTable(_ index: Index) -> Bool {
+    guard case .structured(let reference) = self[index] else { return false }
+    return reference.table == nil && reference.rows != .thisRow
+  }
+
+  /// Whether it is a name with a dot in a row of a table, as `people[2].notes`.
+  package func isNameInRow(_ index: Index) -> Bool {
+    var index = index
+    var isInRow = false
+    guard case .member = self[index] else { return false }
+    for _ in 0...FormulaParser.maximumDepth {
+      switch self[index] {
+      case .member(let base, let field) where FieldName.isPlain(field): index = base
+      case .subscript_(let base, _): (index, isInRow) = (base, true)
+      case .name(_, sheet: nil): return isInRow
+      default: return false
+      }
+    }
+    return false
+  }
+
   /// Whether a chain of dots stands in the tree, which may spell one name.
   package var hasDots: Bool {
     nodes.contains { node in

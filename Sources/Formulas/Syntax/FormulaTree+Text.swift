@@ -79,6 +79,8 @@ struct FormulaWriter {
       if let sheet { put(sheet) }
       put(name)
     case .structured(let reference): put(reference)
+    case .subscript_(let base, let index) where tree.isPartOfTable(index) && tree.isNameInRow(base):
+      push([.node(base), .node(index)])
     case .subscript_(let base, let index): push([.node(base), .literal("["), .item(index), .literal("]")])
     case .member(let base, let field): push([.node(base), .literal("."), .text(FieldName.text(field))])
     case .unary(let unary, let operand): put(unary, operand, of: tree)
