@@ -1,4 +1,5 @@
 import CellModel
+import Foundation
 import Testing
 
 @testable import LiveSheets
@@ -124,10 +125,57 @@ struct SharedOfRowsTests {
         expect v[2].price = 50, v[1].rates[2].pct = 20%, v[1].fee = 0.2, v[2].fee = 35.5
         """, files: Self.files)
     }
+    let parts = Self.files["Voucher.sheet"]!.replacingOccurrences(of: "| k | pct |", with: "| k | the pct |")
+      .replacingOccurrences(of: "rates[pct]", with: "rates[the pct]").replacingOccurrences(
+        of: ".pct", with: ".[the pct]"
+      )
+      .replacingOccurrences(of: "= pct * 2", with: "= [@[the pct]] * 2")
+    for part in ["[[the pct]]", "[the pct]", "[[the pct]:[the pct]]", "[[#Data],[the pct]]"] {
+      let sum = "SUM(v[2].rates\(part))"
+      plays(
+        text + "b = \(sum)",
+        "expect b = 30%, ROWS(v[2].rates[#All]) = 3, COLUMNS(v[2].rates[]) = 3, v[1].rates[[#Headers],[double]] = \"double\"",
+        files: ["Voucher.sheet": parts])
+    }
     plays(
       "use \"Vouchers.sheet\" as all\ntable o of \"Order.sheet\" { 2 rows }\na = all.v[1].A1",
       "o[2].v.A1 = 0; all.v[1].A1 = 6; expect a = 6, all.v[2].A1 = 5, o[1].v.A1 = 5, o[2].v.fee = 0.2",
       files: Self.files.merging(["Vouchers.sheet": text]) { $1 })
+  }
+
+  @Test("A row knows nothing of what the sheet that uses it calls as the row calls its own")
+  func namesOfBoth() {
+    let files = [
+      "lib.sheet": "q = 5\nA1 = 7\nB1 = 1\nevent ping\ntable rates {\n| a |\n| 1 |\n| 2 |\n}",
+      "other.sheet": "q = 50\nA1 = 70\nB1 = 10\nevent ping\ntable rates {\n| a |\n| 10 |\n| 20 |\n}",
+      "in.sheet": """
+      use "lib.sheet" as u
+      input k = 2
+      input c = 1 where n < 10
+      n = c * 2
+      x = u.q * k + u.A1
+      y = SUM(u.rates[a]) + u.rates[2].a
+      z = SUM(u!A1:B1) + SUM(u.A1:B1) + ask.calls
+      service ask(x)
+      event go
+      state s = 0 { on go : u.q; on u.ping : 100 }
+      """,
+    ]
+    for (clause, own) in [("on more : insert last ()", ""), ("", ""), ("", "w = SUM(t[2].u.rates[a])")] {
+      for n in [
+        "n = 99", "event n", "service n(x)", "use \"lib.sheet\" as n", "action n = 5", "table n { 2 rows; a = 1 }",
+      ] {
+        plays(
+          "use \"other.sheet\" as u\nevent more\ntable t of \"in.sheet\" { 2 rows; \(clause) }\n\(n)\n\(own)",
+          """
+          expect t[2].x = 17, t[2].y = 5, t[2].z = 16
+          t[2].go; expect t[2].s = 5
+          u.ping; expect t[2].s = 5
+          t[2].u.ping; expect t[2].s = 100, t[1].s = 0
+          t[2].c = 4; expect t[2].n = 8
+          """, files: files)
+      }
+    }
   }
 
   @Test("What no row has, or each for itself, is named with how it is said")

@@ -111,6 +111,11 @@ struct FormulaPlacing {
       || isTable(key)
   }
 
+  /// Whether a name with a dot, in lower case, is a cell of a service, which belongs to the whole program.
+  func isOfService(_ key: String) -> Bool {
+    loaded.program.service(named: String(key.prefix { $0 != "." })) != nil && isKnownPath(key)
+  }
+
   /// Whether a full name is that of a table, be it loaded or not.
   func isTable(_ name: String) -> Bool {
     let key = name.lowercased()

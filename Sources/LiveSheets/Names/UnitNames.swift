@@ -19,8 +19,22 @@ struct UnitNames {
   init(_ loaded: LoadedProgram, _ unit: SheetUnit, in row: RowForm? = nil) {
     self.loaded = loaded
     self.unit = unit
-    others = loaded.otherNames.merging(row?.otherNames ?? [:]) { _, ofRow in ofRow }
-    cellsOfRow = Set(row?.columns.keys ?? [:].keys)
+    let cells = Set(row?.columns.keys ?? [:].keys)
+    cellsOfRow = cells
+    others =
+      row.map { Self.others(loaded.otherNames, unit, cells).merging($0.otherNames) { _, ofRow in ofRow } }
+      ?? loaded.otherNames
+  }
+
+  /// The names of the whole that mean something in a row: services, and what all rows have in common. Of the rest the
+  /// sheet in the row knows nothing, and a name of its own may be the same.
+  private static func others(
+    _ names: [String: String], _ unit: SheetUnit, _ cells: Set<String>
+  ) -> [String: String] {
+    let shared = unit.nameForAllRows("")?.lowercased()
+    return names.filter { key, kind in
+      !cells.contains(key) && (kind == "service" || shared.map(key.hasPrefix) ?? false)
+    }
   }
 
   /// Whether a name, as the whole knows it, means anything.

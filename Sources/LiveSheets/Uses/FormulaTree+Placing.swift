@@ -25,7 +25,12 @@ struct NamePlaces {
   let grid: String?
 
   /// Whether a full name in lower case is one.
-  private func isKnown(_ key: String) -> Bool { unit.paths.contains(key) || placing.isKnownPath(key) }
+  ///
+  /// What has no prefix in the rows of a table may be called as something of the sheet that uses it, of which the rows
+  /// know nothing.
+  private func isKnown(_ key: String) -> Bool {
+    unit.paths.contains(key) || (unit.isInRows ? placing.isOfService(key) : placing.isKnownPath(key))
+  }
 
   /// What a name of the unit is in full; `nil` where it stays as it is.
   func fullName(_ name: String, _ role: @autoclosure () -> NameRole = .value) -> String? {
@@ -52,7 +57,7 @@ struct NamePlaces {
   func reference(_ reference: GridReference) -> FormulaTree.Node? {
     var reference = reference
     if let sheet = reference.sheet {
-      guard !unit.prefix.isEmpty || unit.shared != nil else { return nil }
+      guard !unit.isMain else { return nil }
       reference.sheet = SheetPrefix(unit.grid(named: sheet.first), through: sheet.last.map(unit.grid(named:)))
     } else if let grid {
       reference.sheet = SheetPrefix(grid)
@@ -97,8 +102,16 @@ struct NamePlaces {
   }
 
   private func firstGrid(of used: String) -> String? {
-    placing.firstGrid(of: used.lowercased())
+    (unit.isInRows ? nil : placing.firstGrid(of: used.lowercased()))
       ?? unit.nameForAllRows(used).flatMap { placing.firstGrid(of: $0.lowercased()) }
+  }
+
+  /// `people[2].notes[[#Headers],[A]]`: columns and parts of a table that each row has.
+  func part(_ part: StructuredReference, of table: FormulaTree.Index, in made: FormulaTree) -> FormulaTree.Node? {
+    guard case .name(let name, sheet: nil) = made[table], placing.isTable(name) else { return nil }
+    var part = part
+    part.table = name
+    return .structured(part)
   }
 
   /// `people[adding.username]` and `adding.people[username]`: the column itself.
@@ -135,8 +148,11 @@ extension FormulaTree {
         return places.member(base, field, in: made)
       case .binary(.range, let from, let to): return rangeOfUsedGrid(index, made[from], made[to])
       case .subscript_(let table, _):
-        guard case .subscript_(_, let column) = self[index], let path = dottedName(column) else { return nil }
-        return places.column(path, of: table, in: made)
+        guard case .subscript_(let base, let column) = self[index] else { return nil }
+        if isPartOfTable(column), isNameInRow(base), case .structured(let part) = self[column] {
+          return places.part(part, of: table, in: made)
+        }
+        return dottedName(column).flatMap { places.column($0, of: table, in: made) }
       default: return nil
       }
     }

@@ -106,7 +106,8 @@ package final class SheetUnit {
     let key = written.lowercased()
     let isOwn =
       SheetProgram.baseName(document.source.name).lowercased() == key && !gridLines.names.contains { $0.key == key }
-    return gridName(isOwn ? nil : written)
+    let name = gridName(isOwn ? nil : written)
+    return table.map { "\($0).\(name)" } ?? name
   }
 
   /// Whether it has a grid that the whole knows by a name.
