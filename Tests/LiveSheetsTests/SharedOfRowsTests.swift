@@ -155,6 +155,7 @@ struct SharedOfRowsTests {
       n = c * 2
       x = u.q * k + u.A1
       y = SUM(u.rates[a]) + u.rates[2].a
+      p = SUM(u.rates[[#Data],[a]]) + ROWS(u.rates[#All]) + SUM(INDIRECT("u.rates[a]"))
       z = SUM(u!A1:B1) + SUM(u.A1:B1) + ask.calls
       service ask(x)
       event go
@@ -168,7 +169,7 @@ struct SharedOfRowsTests {
         plays(
           "use \"other.sheet\" as u\nevent more\ntable t of \"in.sheet\" { 2 rows; \(clause) }\n\(n)\n\(own)",
           """
-          expect t[2].x = 17, t[2].y = 5, t[2].z = 16
+          expect t[2].x = 17, t[2].y = 5, t[2].z = 16, t[2].p = 9
           t[2].go; expect t[2].s = 5
           u.ping; expect t[2].s = 5
           t[2].u.ping; expect t[2].s = 100, t[1].s = 0

@@ -50,7 +50,9 @@ struct NamePlaces {
   func structured(_ reference: StructuredReference) -> FormulaTree.Node? {
     guard let table = reference.table, let name = fullName(table) else { return nil }
     var reference = reference
-    reference.table = name
+    // A table that all rows have in common stands once.
+    let shared = unit.isInRows ? unit.nameForAllRows(name) : nil
+    reference.table = shared.flatMap { placing.isTable($0) ? $0 : nil } ?? name
     return .structured(reference)
   }
 
