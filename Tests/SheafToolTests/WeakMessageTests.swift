@@ -96,6 +96,13 @@ struct WeakMessageTests {
   @Test("Names of several words, and functions of other languages")
   func namesOfWords() throws {
     try check("sheet My Sheet\nA1 = 1", "the name of a sheet with blanks stands in quotes", "write sheet 'My Sheet'")
+    try check(
+      "sheet 2024 Q1\nA1 = 1", "the name of a sheet that begins with a digit stands in quotes", "write sheet '2024 Q1'")
+    try check(
+      "x : number = 5", "this cannot be defined", "only what is set from outside has a type: input x: number = …",
+      atPrompt: false)
+    try check(
+      "event e\ntable t {\n| a |\non e : delete a = 5\n}", "this is not a change of a table", "write delete where …")
     try check("function f(x) = x + 1", "write f = LAMBDA(x, …)", atPrompt: false)
   }
 

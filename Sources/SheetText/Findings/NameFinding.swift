@@ -4,6 +4,7 @@ import Diagnostics
 enum NameFinding: DiagnosticFact {
   case missingName(of: StaticString, at: SourceSpan)
   case sheetOfWords(_ name: String, at: SourceSpan)
+  case sheetOfDigits(_ name: WrittenText)
   case addressAsName(_ name: WrittenText)
   case reservedName(_ name: WrittenText)
   case badName(_ name: WrittenText)
@@ -17,7 +18,7 @@ enum NameFinding: DiagnosticFact {
   var code: DiagnosticCode {
     switch self {
     case .missingName: .missingName
-    case .sheetOfWords: .unexpectedText
+    case .sheetOfWords, .sheetOfDigits: .unexpectedText
     case .addressAsName: .addressAsName
     case .reservedName: .reservedName
     case .badName: .badName
@@ -37,6 +38,10 @@ enum NameFinding: DiagnosticFact {
       return DiagnosticWords(
         "the name of a sheet with blanks stands in quotes", at: span, label: "it goes on here",
         help: "write sheet '\(name)'")
+    case .sheetOfDigits(let name):
+      return DiagnosticWords(
+        "the name of a sheet that begins with a digit stands in quotes", at: name.span, label: "is no plain name",
+        help: "write sheet '\(name.text)'")
     case .addressAsName(let name):
       return DiagnosticWords(
         "\(name.text) is a cell of the grid and cannot be a name", at: name.span, label: "looks like an address",

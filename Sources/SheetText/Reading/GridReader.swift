@@ -12,8 +12,15 @@ enum GridReader {
       return .grid(WrittenText(reader.unquoted(span), at: span))
     }
     guard let name = reader.name() else {
-      reader.report(NameFinding.missingName(of: "a sheet", at: reader.nextPlace()))
-      return nil
+      guard Ascii.isDigit(byte) else {
+        reader.report(NameFinding.missingName(of: "a sheet", at: reader.nextPlace()))
+        return nil
+      }
+      let whole = SourceSpan(reader.nextPlace().lower, reader.limit)
+      let digits = WrittenText(String(reader.source[whole].trimmed), at: whole)
+      reader.report(NameFinding.sheetOfDigits(digits))
+      reader.cursor = reader.limit
+      return .grid(digits)
     }
     guard reader.nextByte().isWord else { return .grid(name) }
     let whole = SourceSpan(name.span.lower, reader.limit)

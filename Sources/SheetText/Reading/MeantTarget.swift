@@ -23,8 +23,11 @@ struct MeantTarget {
     }
     if text.contains("!") { return "write the definition below a line: sheet \(text.prefix { $0 != "!" })" }
     // What is longer than the letters of a column is a type.
-    if let colon = text.firstIndex(of: ":"), SheetNames.isWellFormed(String(text[..<colon])), text[colon...].count > 4 {
-      return "only what is set from outside has a type: input \(text) = …"
+    if let colon = text.firstIndex(of: ":"), case let name = String(text[..<colon].trimmed),
+      SheetNames.isWellFormed(name),
+      text[colon...].count > 4
+    {
+      return "only what is set from outside has a type: input \(name)\(text[colon...]) = …"
     }
     if text.contains(".") || text.contains("[") { return "only tests and the prompt set what a path leads to" }
     if let open = text.firstIndex(of: "("), open > text.startIndex, text.hasSuffix(")") {

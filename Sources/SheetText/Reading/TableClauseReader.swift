@@ -16,6 +16,9 @@ enum TableClauseReader {
       if reader.take("where") {
         condition = reader.expression([], "a condition")
         if condition == nil { return nil }
+      } else if reader.cursor < reader.limit, reader.nextByte() != 0 {
+        reader.report(ClauseFinding.badTableChange(at: reader.nextPlace(), meant: "delete where …"))
+        return nil
       }
       change = .delete(condition: condition?.ofRows)
     } else if reader.take("update") {
