@@ -190,6 +190,12 @@ struct SharedOfRowsTests {
       files: Self.files)
     #expect(own.diagnostics.map(\.message) == ["each row of v has its own rates", "each row of v has its own A1"])
     #expect(own["a"] == 0.1)
+    let twoRows = "table v of \"Voucher.sheet\" { 2 rows }\nb = v[1].A1\n"
+    for once in ["v.rates[1].pct", "SUM(v.rates[pct]) - 20%", "ROWS(v.rates) / 20", "v.A2 / 100", "v!A1 / 50"] {
+      let both = load(twoRows + "a = ROUND(\(once), 9)", files: Self.files)
+      #expect(both.diagnostics.map(\.message) == ["A1 stands once for all rows of v"])
+      #expect(both["a"] == 0.1, "\(once)")
+    }
   }
 
   @Test(

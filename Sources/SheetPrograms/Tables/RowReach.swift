@@ -19,24 +19,38 @@ struct RowReach {
       })
   }
 
+  /// Whether a row is asked, and nobody asks for what stands once, `people.rates`: both there cannot be.
   func isAsked(in units: [SheetUnit]) -> Bool {
-    units.contains { unit in
-      unit.document.statements.contains { statement in
-        statement.definition.formulas.contains { isAsked(in: $0.formula.tree) }
-      }
-    }
+    let trees = units.lazy.flatMap { $0.document.statements }.flatMap { $0.definition.formulas }.map(\.formula.tree)
+    return trees.contains(where: isAsked) && !trees.contains(where: isAskedOnce)
   }
 
   private func isAsked(in tree: FormulaTree) -> Bool {
     tree.nodes.contains { node in
       switch node {
-      case .member(let base, let field):
-        (A1Notation.cell(field) != nil || tables.contains(field.lowercased())) && isOfRow(base, in: tree)
+      case .member(let base, let field): isShared(field) && isOfRow(base, in: tree)
       case .reference(let reference):
         reference.sheet.map { $0.first.lowercased().contains("\(table)[") } ?? false
       default: false
       }
     }
+  }
+
+  /// Whether what all rows have in common is asked for by the name of the table.
+  private func isAskedOnce(in tree: FormulaTree) -> Bool {
+    func isInTable(_ name: String?) -> Bool { name.map { ".\($0.lowercased())".contains(".\(table).") } ?? false }
+    return tree.nodes.indices.contains { position in
+      switch tree.nodes[position] {
+      case .member(_, let field): isShared(field) && isInTable(tree.dottedName(FormulaTree.Index(position)))
+      case .structured(let reference): isInTable(reference.table)
+      case .reference(let reference): reference.sheet.map { isInTable($0.first + ".") } ?? false
+      default: false
+      }
+    }
+  }
+
+  private func isShared(_ field: String) -> Bool {
+    tables.contains(field.lowercased()) || A1Notation.cell(field) != nil
   }
 
   /// Whether it is a row of the table, `people[2]`, or a sheet that is used there, `people[2].adding`.
