@@ -89,7 +89,8 @@ package struct ConvertedSheet {
     _ workbook: LiveWorkbook, _ name: String, _ environment: LiveSheet.Environment, _ scope: SheetFromWorkbook.Scope
   ) {
     let made = SheetFromWorkbook(workbook, catalog: environment.catalog, scope)
-    let document = SheetFormatter.formatted(SheetDocument(name: name, made.text, keepsTrees: false))
+    let written = SheetDocument(name: name, made.text, keepsTrees: false)
+    let document = Self.mayLackForm(written.bytes) ? SheetFormatter.formatted(written) : written
     (text, omissions, tables, hasLabels) = (document.text, made.omissions, made.tables, made.hasLabels)
     let dates = SheetDates(workbook.contents.dateSystem)
     let sheet = LiveSheet(document, environment: environment)
@@ -119,6 +120,17 @@ package struct ConvertedSheet {
     self.compared = compared
     self.differing = Set(differing)
     differences = differing.map { workbook.name(of: $0) }
+  }
+
+  /// Whether a text may have powers, rows of tables or comments; all else is written in its form, and a million constants are
+  /// formatted in as much time and memory as they are converted in.
+  private static func mayLackForm(_ text: [UInt8]) -> Bool {
+    var previous: UInt8 = 0
+    for byte in text {
+      if byte == Ascii.caret || byte == Ascii.bar || byte == Ascii.slash && previous == byte { return true }
+      previous = byte
+    }
+    return false
   }
 
   /// Sums may come in another order, and so differ in their last digit; what settles in rounds, by as much as ends them.
