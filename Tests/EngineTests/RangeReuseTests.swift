@@ -44,6 +44,53 @@ struct RangeReuseTests {
     #expect(book["C600"] == 2)
   }
 
+  @Test("The largest, the smallest and the count of what comes below follow edits, errors and what is no number")
+  func tails() {
+    let book = Workbook()
+    book.set(
+      "A1:A600 = MOD(ROW() * 7919, 601)", "B1:B600 = MAX(A1:A$600)", "C1:C600 = MIN(A1:A$600)",
+      "D1:D600 = COUNT(A1:A$600)", "F1:F600 = MAX(A1:E$600) - COUNT(A1:E$600)")
+    func check(_ place: SourceLocation = #_sourceLocation) {
+      var (numbers, isWrong, row) = ([Double](), false, 600)
+      while row >= 1 {
+        switch book["A\(row)"] {
+        case .number(let number, _): numbers.append(number)
+        case .error: isWrong = true
+        default: break
+        }
+        let largest = isWrong ? .error(.notAvailable) : CellValue.number(numbers.max() ?? 0)
+        let smallest = isWrong ? .error(.notAvailable) : CellValue.number(numbers.min() ?? 0)
+        #expect(book["B\(row)"] == largest, "B\(row)", sourceLocation: place)
+        #expect(book["C\(row)"] == smallest, "C\(row)", sourceLocation: place)
+        #expect(book["D\(row)"] == .number(Double(numbers.count)), "D\(row)", sourceLocation: place)
+        row -= 1
+      }
+    }
+    check()
+    for edit in [
+      "A600 = 1000", "A1 = 5000", "A300 = \"x\"", "A300 = TRUE", "A450:A600 = T(\"\")", "A451 = -7", "A200 = NA()",
+      "A200 = 3",
+      "A2:A600 = T(\"text\")",
+    ] {
+      book.set(edit)
+      check()
+    }
+    #expect(book["F1"] == .number(5000 - 1 - 3 * 600))
+  }
+
+  @Test("A column that is made of the largest below it is evaluated from below")
+  func tailsOfThemselves() {
+    let book = Workbook()
+    book.set("A1:A900 = IF(ROW() = 900, 1, B2 + 1)", "B1:B900 = MAX(A1:A$900) + COUNT(A1:A$900) * 0", "A1500 = 7")
+    #expect(book["A1"] == 900)
+    #expect(book["B1"] == 900)
+    book.set("A900 = 11")
+    #expect(book["B1"] == 910)
+    book.set("A500 = 0")
+    #expect(book["B501"] == 410)
+    #expect(book["B1"] == 909)
+  }
+
   @Test("What the same criteria gave before follows an edit of a number, of a key and of what is asked")
   func keptAnswers() {
     let book = Workbook()

@@ -135,7 +135,7 @@ extension ColumnTable {
 extension NumberFold {
   /// Takes in a value if it is a number; `false` when it is none and is not passed over either.
   @inline(__always)
-  fileprivate mutating func add(_ bits: UInt64, _ countsLogicals: Bool) -> Bool {
+  mutating func add(_ bits: UInt64, _ countsLogicals: Bool) -> Bool {
     let box = BoxedValue(bits: bits)
     if box.isNumber {
       add(box.number)

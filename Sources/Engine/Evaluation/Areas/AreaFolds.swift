@@ -27,6 +27,7 @@ struct AreaFolds {
   private var products: [Key: AreaFold<CountedProduct>] = [:]
   private var largest: [Key: AreaFold<Largest>] = [:]
   private var smallest: [Key: AreaFold<Smallest>] = [:]
+  private var tails = TailFolds()
   private var room = WindowRoom()
 
   /// Forgets what has been added up, because cells have changed since.
@@ -38,6 +39,7 @@ struct AreaFolds {
     if !products.isEmpty { products.removeAll(keepingCapacity: true) }
     if !largest.isEmpty { largest.removeAll(keepingCapacity: true) }
     if !smallest.isEmpty { smallest.removeAll(keepingCapacity: true) }
+    tails.forget()
   }
 
   func deallocate() { room.deallocate() }
@@ -46,7 +48,12 @@ struct AreaFolds {
   mutating func result(
     of aggregate: NumberAggregate, _ reference: GroupReference, at row: Int, _ reader: ColumnReader
   ) -> Double? {
-    switch aggregate {
+    if TailFolds.has(aggregate, reference), case let area = reference.area(at: row), area.top >= 0,
+      area.bottom == reference.bottom, area.rows >= Self.leastRows
+    {
+      return tails.result(of: aggregate, area, reader)
+    }
+    return switch aggregate {
     case .sum: Self.result(&sums, reference, row, reader)
     case .startedSum: Self.result(&startedSums, reference, row, reader)
     case .mean: Self.result(&means, reference, row, reader)
