@@ -176,6 +176,8 @@ struct WeakMessageTests {
     try check("input x: string", "did you mean text?")
     try check("input x: bool", "did you mean logical?")
     try check("input x: number 0..10", "write in 0..10")
+    try check("input x: number between 0 and 10", "write in 0..10")
+    try check("input x: number from 1 to 5 = 2", "write in 1..5 = 2")
     try check("state s in {\"a\", \"b\"} = \"a\"", "a state declares no domain", "always")
   }
 

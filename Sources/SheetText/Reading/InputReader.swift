@@ -52,12 +52,18 @@ enum InputReader {
     return .input(input)
   }
 
-  /// The part of an input that somebody meant who goes on with a comparison, or with the word of a database.
+  /// The part of an input that somebody meant who goes on with a comparison, with bounds in words, or with the word of a
+  /// database.
   private static func partMeant(_ reader: inout SheetReader, _ name: WrittenText) -> String? {
     let next = reader.nextByte()
     let rest = reader.source[reader.rest]
     guard rest.utf8.count < 60, !rest.contains(where: \.isNewline) else { return nil }
     if next == Ascii.less || next == Ascii.greater { return "where \(name.text) \(rest)" }
+    let words = rest.split(separator: " ", maxSplits: 4).map(String.init)
+    let bounds = [["between", "and"], ["from", "to"]]
+    if words.count > 3, bounds.contains([words[0].lowercased(), words[2].lowercased()]) {
+      return (["in \(words[1])..\(words[3])"] + words.dropFirst(4)).joined(separator: " ")
+    }
     for word in ["default", "check"] where rest.lowercased().hasPrefix("\(word) ") {
       return "\(word == "check" ? "where" : "=") \(rest.dropFirst(word.utf8.count + 1))"
     }
