@@ -63,6 +63,17 @@ struct MultipleOperationsTests {
     #expect(workbook.kept.isEmpty)
   }
 
+  @Test("Cells that are made of each other follow, in whatever order they stand")
+  func chains() {
+    let workbook = Self.workbook([
+      ("C3", "MULTIPLE.OPERATIONS(D3,A1,B4)", 1), ("D3", "MULTIPLE.OPERATIONS(E3,A1,B4)", 1),
+      ("E3", "MULTIPLE.OPERATIONS(C1,A1,B3)", 4), ("H3", "C3+B1", 1),
+    ])
+    Self.set(10, at: "B1", in: workbook)
+    #expect(Self.values(workbook, "C3:E3") == .array(CellArray([[11, 11, 11]])))
+    #expect(Self.values(workbook, "H3") == 21)
+  }
+
   @Test("Such a cell shows its formula, tells what it is made of, and is set apart in a comparison")
   func relations() throws {
     let workbook = Self.workbook([("D3", "MULTIPLE.OPERATIONS($C$1,$A$1,$B3,$B$1,D$1)", 11)])

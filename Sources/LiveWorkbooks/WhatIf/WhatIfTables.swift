@@ -11,11 +11,15 @@ import Workbooks
 package final class WhatIfTables {
   private let engine: Engine
   private let groups: [any WhatIfGroup]
+  private let cells: Set<CellAddress>
   /// The cells that were set since the tables were computed last.
   private var changed: Set<CellAddress> = []
 
   /// How many cells all tables may have together: as many as a column. Those behind keep their values.
   private static let mostCells = 1 << 20
+
+  /// How often a table is computed again because its cells are made of each other.
+  private static let mostOwnRounds = 8
 
   /// Of tables that overlap, which Excel does not make, the first is one.
   ///
@@ -33,7 +37,8 @@ package final class WhatIfTables {
         blocks.append(block)
       }
     }
-    groups = blocks + MultipleOperations.groups(operations.filter { !cells.contains($0.cell) })
+    groups = blocks + MultipleOperations.groups(operations.filter { cells.insert($0.cell).inserted })
+    self.cells = cells
   }
 
   /// Where the tables stand.
@@ -49,8 +54,9 @@ package final class WhatIfTables {
   func recalculate() {
     guard !changed.isEmpty else { return }
     defer { changed = [] }
-    // A table may be made of what another one shows; where some are made of each other, this ends.
-    for _ in groups {
+    // A table may be made of what another one shows, or a cell of what another one does; where some are made of each other,
+    // this ends.
+    for _ in 0..<groups.count + Self.mostOwnRounds {
       let reached = groups(reachedBy: changed)
       guard !reached.isEmpty else { return }
       changed = []
@@ -73,7 +79,7 @@ package final class WhatIfTables {
   }
 
   /// Whether a cell is one of a table.
-  package func hasCell(at cell: CellAddress) -> Bool { self.cell(at: cell) != nil }
+  package func hasCell(at cell: CellAddress) -> Bool { cells.contains(cell) }
 
   /// What a cell of a table is made of: its formula, and the values that the inputs get for it; empty for another cell.
   func precedents(of cell: CellAddress) -> [Area] { self.cell(at: cell)?.sources.map { Area($0) } ?? [] }
@@ -134,7 +140,9 @@ package final class WhatIfTables {
     engine.recalculate()
     engine.restore(circles)
     for (cell, value) in results {
-      engine.setConstant(value.isBlank ? 0 : value, at: cell)
+      let value = value.isBlank ? 0 : value
+      guard !value.isIdentical(to: engine.value(at: cell)) else { continue }
+      engine.setConstant(value, at: cell)
       changed.insert(cell)
     }
   }
