@@ -15,7 +15,7 @@ package struct RespelledWorkbook {
   private let live: LiveWorkbook
   private let target: Target
   private let writing: FormulaWriting
-  private let whatIf: WhatIfBlocks
+  private let whatIf: OperationBlocks
   /// Whether formulas that make arrays of themselves in OpenFormula become array formulas, as Excel needs them.
   private let becomesArrays: Bool
 

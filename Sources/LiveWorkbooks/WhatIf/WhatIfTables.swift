@@ -74,8 +74,8 @@ package final class WhatIfTables {
   }
 
   /// The tables of cells that each have a formula of their own, as Excel has them.
-  package var blocksOfOperations: WhatIfBlocks {
-    WhatIfBlocks(groups.lazy.compactMap { $0 as? MultipleOperations }.flatMap(\.cells))
+  package var blocksOfOperations: OperationBlocks {
+    OperationBlocks(groups.lazy.compactMap { $0 as? MultipleOperations }.flatMap(\.cells))
   }
 
   /// Whether a cell is one of a table.

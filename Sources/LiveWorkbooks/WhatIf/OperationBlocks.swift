@@ -3,7 +3,7 @@ import Workbooks
 
 /// The what-if tables as Excel has them that are whole among cells with formulas of `MULTIPLE.OPERATIONS`: blocks of a sheet
 /// with the values and the formulas right beside them.
-package struct WhatIfBlocks {
+package struct OperationBlocks {
   /// Where a cell's table begins, and what takes the values above and to the left of it.
   private struct Key: Hashable {
     var top: Int32
