@@ -6,40 +6,6 @@ import Testing
 /// LANGUAGE.md §4, sheets in sheets.
 @Suite("Sheets in sheets")
 struct TimeUseTests {
-  private static let files = [
-    "Adding.sheet": """
-    input username: text
-    service userInfo(handle)
-    action add when username <> "" = userInfo(username)
-    state tries = 0 { on add.started : tries + 1 }
-    upper = UPPER(username)
-    always "few": tries < 3
-    """,
-    "Person.sheet": """
-    input name: text = "nobody"
-    input age: number = 1 where age >= 0
-    event birthday
-    state years = age { on birthday : years + 1 }
-    label = name & " " & years
-    event rest = DEBOUNCE(name.changed, 1)
-    state settled = "" { on rest : rest }
-    service avatar(name)
-    fetch image = avatar(name) else "none"
-    action save when name <> "" = store(name)
-    service store(name)
-    never "ancient": years > 100
-    """,
-    "Outer.sheet":
-      "use \"Person.sheet\" as person { name <~ given }\ninput given: text = \"ann\"\nlabel = person.label",
-  ]
-
-  private func check(
-    _ text: String, _ series: String..., files: [String: String] = Self.files,
-    at location: SourceLocation = #_sourceLocation
-  ) {
-    for steps in series { plays(text, steps, files: files, at: location) }
-  }
-
   @Test("What the sheet that uses it calls something means nothing to a used sheet, but for services")
   func namesOfTheUser() {
     let user = """
@@ -64,7 +30,7 @@ struct TimeUseTests {
       asked = ask.calls
 
       """
-    let files = Self.files.merging(["used.sheet": used]) { $1 }
+    let files = UsedForms.files.merging(["used.sheet": used]) { $1 }
     plays(user + "use \"used.sheet\" as u", "u.go; expect u.largest = 7, u.asked = 1", files: files)
     plays(
       user + "table u of \"used.sheet\" { 2 rows }", "u[2].go; expect u[1].largest = 7, u[1].asked = 1", files: files)
@@ -79,7 +45,7 @@ struct TimeUseTests {
     for (line, message) in said {
       for use in ["use \"used.sheet\" as u", "table u of \"used.sheet\" { 1 row }"] {
         if line.hasPrefix("x = SUM"), use.hasPrefix("table") { continue }
-        let sheet = mocked(user + use, files: Self.files.merging(["used.sheet": used + line]) { $1 })
+        let sheet = mocked(user + use, files: UsedForms.files.merging(["used.sheet": used + line]) { $1 })
         let place = message.map { _ in "used.sheet:6:" }
         #expect(sheet.diagnostics.map(\.message).count == (message == nil ? 0 : 1), "\(line), \(use)")
         #expect(sheet.diagnostics.allSatisfy { $0.suggestion == nil && $0.help == nil })
@@ -125,69 +91,22 @@ struct TimeUseTests {
     }
   }
 
-  @Test("A table of sheets as a whole is what is shown of it")
-  func shownColumns() {
-    plays(
-      "table people of \"Adding.sheet\" { 2 rows; loud = upper & \"!\" }",
-      "expect COLUMNS(people) = 4, COLUMNS(people[#All]) = 4, COUNTA(people[1]) = 3, people[1].add.isEnabled = FALSE; people[1].username = \"ada\"; expect people[1].add.isEnabled, INDEX(people, 1, 4) = \"ADA!\"",
-      files: Self.files)
-  }
-
-  @Test("A domain in the rows of a table may be made of cells of the row")
-  func domainsInRows() {
-    let files = ["sized.sheet": "input most = 3\ninput size: number in 1..twice = 1\ntwice = most * 2"]
-    let text = "table t of \"sized.sheet\" {\n| most |\n| 2 |\n| 9 |\n}"
-    plays(text, "t[2].size = 18; t[1].size = 4; expect t[2].size = 18, t[1].size = 4", files: files)
-    let sheet = mocked(text, files: files)
-    #expect(sheet.play("t[1].size = 5") == ["t[1].size must be in 1..4, and 5 is not"])
-    #expect(sheet.play("t[1].most = 3; t[1].size = 5") == [])
-    // What is set in one instant is judged on the row to which all of it settles, whichever is written first.
-    #expect(sheet.play("{ t[1].size = 10; t[1].most = 5 }; { t[2].most = 20; t[2].size = 40 }") == [])
-    #expect(sheet.play("{ t[1].most = 1; t[1].size = 5 }") == ["t[1].size must be in 1..2, and 5 is not"])
-    #expect(sheet.play("{ t[2].size = 41; t[1].most = 100 }") == ["t[2].size must be in 1..40, and 41 is not"])
-  }
-
-  @Test("The domain of an event's payload is that of its row, too")
-  func payloadsInRows() {
-    let files = [
-      "lot.sheet": """
-      input most = 3
-      input colour = "red"
-      event take: number in 1..most
-      event paint in {colour, "none"}
-      state taken = 0 { on take : taken + take }
-      state painted = "" { on paint : paint }
-      """
-    ]
-    let text = "table t of \"lot.sheet\" {\n| most |\n| 2 |\n| 9 |\n}"
-    plays(
-      text, "t[2].take 9; t[1].take 2; expect t[1].taken = 2, t[2].taken = 9",
-      "{ t[1].most = 5; t[1].take 5 }; { t[1].take 7; t[1].most = 7 }; expect t[1].taken = 12",
-      "t[1].paint \"RED\"; expect t[1].painted = \"red\"; t[2].colour = \"blue\"; t[2].paint \"blue\"; t[2].paint \"none\"",
-      files: files)
-    let sheet = mocked(text, files: files)
-    #expect(sheet.play("t[1].take 3") == ["t[1].take must be in 1..2, and 3 is not"])
-    #expect(sheet.play("{ t[2].most = 4; t[2].take 5 }") == ["t[2].take must be in 1..4, and 5 is not"])
-    #expect(sheet.play("t[1].paint \"blue\"") == ["t[1].paint must be one of \"red\", \"none\", and \"blue\" is not"])
-    #expect(sheet.play("expect t[1].taken = 0, t[2].most = 9") == [])
-  }
-
   @Test("The cells, actions and services of a used sheet are reached with a dot")
   func use() {
-    check(
+    UsedForms.check(
       "use \"Adding.sheet\" as adding\nbig = adding.upper & \"!\"\nstate done = 0 { on adding.add.succeeded : done + 1 }",
       "adding.username = \"ada\"; expect big = \"ADA!\", adding.add.isEnabled; adding.add; expect adding.add.isExecuting, adding.tries = 1, called userInfo(\"ada\"); userInfo replies {name: \"Ada\"}; expect adding.add.value.name = \"Ada\", done = 1",
       "adding.add; expect userInfo.calls = 0")
     // A service is that of the whole program.
-    check(
+    UsedForms.check(
       "use \"Adding.sheet\" as a\nuse \"Adding.sheet\" as b\nservice userInfo(handle)\naction own = userInfo(\"x\")",
       "a.username = \"a\"; b.username = \"b\"; a.add; b.add; own; expect userInfo.calls = 3; userInfo replies 1; expect own.value = 1, ISBLANK(b.add.value); userInfo replies 2; expect b.add.value = 2; userInfo replies 3; expect a.add.value = 3"
     )
-    check(
+    UsedForms.check(
       "use \"Outer.sheet\" as o",
       "expect o.label = \"ann 1\"; o.given = \"eve\"; expect o.label = \"eve 1\", o.person.name = \"eve\"; o.person.birthday; expect o.label = \"eve 2\""
     )
-    let sheet = mocked("use \"Adding.sheet\" as a", files: Self.files)
+    let sheet = mocked("use \"Adding.sheet\" as a", files: UsedForms.files)
     #expect(
       sheet.play("a.upper = 1") == ["a.upper is a formula, UPPER(username), and can only be changed by its definition"])
   }
@@ -208,67 +127,68 @@ struct TimeUseTests {
       """,
       "Shelf.sheet": "use \"Book.sheet\" as book\ntotal = SUM(book.t[A]) + book.A1\nn = ROWS(book.t[[A]:[D]])",
     ]
-    check(
+    UsedForms.check(
       "use \"Book.sheet\" as b\ni = 2\nA = 9\nbig = SUM(b.t[A])",
       "expect big = 4, SUM(b.t[ d ]) = 40, SUM(b.t[B c]) = 6, SUM(b.t[[A]:[B c]]) = 10, b.t[2].D = 30, ROWS(b.t) = 2",
       "expect b.t[[#Headers],[B c]] = \"B c\", ROWS(b.t[#All]) = 3, SUM(b.t[]) = 50",
       "b.t[1].A = 7; expect big = 10; insert last b.t (1, 1); expect big = 11, SUM(b.t[D]) = 110; delete b.t[1]; expect big = 4",
       "expect b.A1 = 6, SUM(b.A1:A3) = 6 + 7 + 8, SUM(b.A1:b.A3) = 21, b!A1 = b.a1; b.factor = 1; expect b.A1 = 3",
       files: files)
-    check(
+    UsedForms.check(
       "use \"Shelf.sheet\" as s\nx = SUM(s.book.t[A]) + s.book.A4",
       "expect s.total = 10, s.n = 2, x = 13; s.book.factor = 3; expect s.total = 13", files: files)
-    check(
+    UsedForms.check(
       "table own {\n| A |\n| 1 |\nshare = A / SUM(b.t[A])\n}\nuse \"Book.sheet\" as b",
       "expect own[1].share = 0.25", files: files)
-    check(
+    UsedForms.check(
       "use \"Rows.sheet\" as r\nx = SUM(r.people[years])", "expect x = 2; r.people[2].age = 4; expect x = 5",
       files: ["Rows.sheet": "table people of \"One.sheet\" { 2 rows }", "One.sheet": "input age = 1\nyears = age"])
   }
 
   @Test("A check of a used sheet is a check of the whole")
   func checks() {
-    var files = Self.files
+    var files = UsedForms.files
     files["Adding.sheet"] = "input n = 0\nalways \"few\": n < 3"
     fails("use \"Adding.sheet\" as a", "a.n = 5", "always \"a.few\" is broken after this step (a.n 5)", files: files)
   }
 
   @Test("A binding sets an input at load and whenever its expression changes; in between it is set by hand")
   func bindings() {
-    check(
+    UsedForms.check(
       "input k = 1\ndouble = k * 2\ninput x\nx <~ double + 1",
       "expect x = 3; k = 2; expect x = 5; x = 9; expect x = 9; k = 2; expect x = 9; k = 3; expect x = 7")
     // An expression that comes out equal does not set again.
-    check(
+    UsedForms.check(
       "input k = 1\ninput x\nx <~ k > 0",
       "x = FALSE; k = 5; expect x = FALSE; k = -1; expect x = FALSE; k = 1; expect x")
     // A chain of bindings is one instant.
-    check(
+    UsedForms.check(
       "input a = 1\ninput b\ninput c\nc <~ b * 2\nb <~ a * 2\nsum = a + b + c\nstate log = \"\" { on sum.changed : log & sum & \" \" }",
       "expect sum = 7; a = 2; expect sum = 14, log = \"14 \"")
-    check(
+    UsedForms.check(
       "state s = 1 { on up : s + 1 }\nevent up\ninput x\nx <~ s",
       "expect x = 1; up; expect x = 2; x = 5; up; expect x = 3")
-    check("event e: number\ninput x\nx <~ e", "e 5; expect x = 5; x = 6; e 5; expect x = 6")
-    check("input size in {\"S\", \"M\"} = \"M\"\ninput t: text = \"s\"\nsize <~ t", "expect EXACT(size, \"S\")")
+    UsedForms.check("event e: number\ninput x\nx <~ e", "e 5; expect x = 5; x = 6; e 5; expect x = 6")
+    UsedForms.check(
+      "input size in {\"S\", \"M\"} = \"M\"\ninput t: text = \"s\"\nsize <~ t", "expect EXACT(size, \"S\")")
   }
 
   @Test("A two-way binding keeps two inputs equal, and at load the right one wins")
   func twoWay() {
-    check(
+    UsedForms.check(
       "input a = 1\ninput b = 2\na <~> b\nsum = a + b\nstate n = 0 { on sum.changed : n + 1 }",
       "expect a = 2, b = 2; a = 5; expect b = 5, n = 1; b = 7; expect a = 7, n = 2; { a = 1; b = 3 }; expect a = 3, b = 3"
     )
-    check(
+    UsedForms.check(
       "use \"Adding.sheet\" as adding\ninput searchText: text = \"q\"\nadding.username <~> searchText",
       "expect adding.username = \"q\"; searchText = \"z\"; expect adding.username = \"z\"; adding.username = \"y\"; expect searchText = \"y\"; clear searchText; expect ISBLANK(adding.username)"
     )
-    check(
+    UsedForms.check(
       "input a = 1\ninput b = 2\ninput c = 3\na <~> b\nb <~> c",
       "expect a = 3, b = 3; a = 9; expect b = 9, c = 9; c = 4; expect a = 4; b = 5; expect a = 5, c = 5")
     // In a ring each value comes to all of them once, instead of going round for ever.
     for order in ["a <~> b\nb <~> c\nc <~> a", "c <~> a\na <~> b\nb <~> c", "b <~> a\na <~> c\nc <~> b"] {
-      check(
+      UsedForms.check(
         "input a = 1\ninput b = 2\ninput c = 3\n" + order,
         "expect a = b, b = c; a = 9; expect b = 9, c = 9; c = 4; expect a = 4, b = 4; { a = 5; c = 6 }; expect a = b, b = c"
       )
@@ -303,69 +223,21 @@ struct TimeUseTests {
     #expect(both["b"] == 3)
   }
 
-  @Test("Each row of a table of sheets is an instance of its own")
-  func rows() {
-    check(
-      "table people of \"Person.sheet\" { 2 rows; on plus : insert first (\"new\", 5) }\nevent plus\nnames = TEXTJOIN(\",\", TRUE, people[name])\ntotal = SUM(people[years])",
-      "expect ROWS(people) = 2, people[1].label = \"nobody 1\", total = 2; people[2].name = \"bob\"; people[2].birthday; expect people[2].label = \"bob 2\", people[1].label = \"nobody 1\", total = 3",
-      "plus; expect ROWS(people) = 3, people[1].label = \"new 5\", names = \"new,nobody,nobody\"; people[1].birthday; expect people[1].years = 6, people[2].years = 1",
-      "insert last people (\"x\"); expect people[3].label = \"x 1\"; delete people[1]; expect names = \"nobody,x\"",
-      "insert last people (); expect people[3].label = \"nobody 1\"; delete people[1]; delete people[1]; delete people[1]; expect ROWS(people) = 0, total = 0; plus; expect people[1].label = \"new 5\", total = 5; people[1].birthday; expect total = 6"
-    )
-  }
-
-  @Test("Rows that are written give the inputs of their sheets values, and the table may have columns of its own")
-  func writtenRows() {
-    let text = """
-      n = 100
-      step = 2
-      event older: any
-      table people of "Person.sheet" {
-        | Age | name |
-        | 7   | 007  |
-        |     | "b"  |
-        twice = age * step
-        n = n + 1
-        on older : update age = older where twice > 4
-      }
-      """
-    check(
-      text.replacing("n = n + 1", with: "m = n + 1"),
-      "expect people[1].label = \"007 7\", ISBLANK(people[2].age), people[2].label = \"b \", SUM(people[twice]) = 14, people[1].m = 101",
-      "step = 3; expect people[1].twice = 21; insert last people (\"c\", 2); expect people[3].twice = 6",
-      "older 9; expect people[1].age = 9, ISBLANK(people[2].age); delete people[1]; delete people[1]; insert last people (\"d\", 4); expect people[1].twice = 8"
-    )
-    // What an event makes of an input is what it accepts, or nothing.
-    let sheet = mocked(text.replacing("n = n + 1", with: ""), files: Self.files)
-    #expect(sheet.play("older -1") == [] && sheet["people[1].age"] == 7)
-    let report = sheet.takeReports().first
-    #expect(report?.message == "people[1].age keeps its value")
-    #expect(report?.labels.first?.text == "age must satisfy age >= 0, and -1 does not")
-    fails(
-      "table people of \"Person.sheet\" {\n| nme | label | age |\n|  |  | -5 |\nyears = 5\n}", "",
-      "finding: Person.sheet has no input named nme", "finding: Person.sheet has no input named label",
-      "finding: age must satisfy age >= 0, and -5 does not", "finding: the column years is there already",
-      files: Self.files)
-    fails(
-      "table people of \"Person.sheet\" { 1 row }\nx = people[1].lable\ny = people[1].save.value", "",
-      "finding: there is no column named lable", files: Self.files)
-  }
-
   @Test("An address in a used sheet is a cell of its own grid, and a sheet in rows that come and go has none")
   func addressesOfUsedSheets() {
     let files = ["Reader.sheet": "input k = 1\nq = K2 + k"]
-    check("K2 = 5\nuse \"Reader.sheet\" as r\nx = r.q", "expect x = 1, K2 = 5", files: files)
+    UsedForms.check("K2 = 5\nuse \"Reader.sheet\" as r\nx = r.q", "expect x = 1, K2 = 5", files: files)
     fails(
       "K2 = 5\nevent plus\ntable t of \"Reader.sheet\" { 1 row; on plus : insert first () }", "",
       "finding: Reader.sheet:2:5: a sheet in the rows of a table cannot have addresses of a grid", files: files)
-    check(
+    UsedForms.check(
       "K2 = 5\ntable t of \"Reader.sheet\" { 2 rows }", "expect t[2].q = 1; t[2].k = 3; expect t[2].q = 3", files: files
     )
   }
 
   @Test("A name that a formula binds, a column and a parameter come before a used sheet or a service")
   func hiddenNames() {
-    check(
+    UsedForms.check(
       """
       use "Adding.sheet" as a
       service name(x)
@@ -384,53 +256,6 @@ struct TimeUseTests {
       "expect x = 8, t[1].c = \"1z\"; again; expect t[1].name = 1; push 4; push 5; expect sum = 9",
       "go 5; expect called userInfo(5); userInfo replies 2; expect go.value = 4",
       "insert last t (3, 4); delete t[1]; expect t[1].c = \"34\"")
-  }
-
-  @Test("States, timers and open calls stay with their rows")
-  func movedRows() {
-    let text = "table people of \"Person.sheet\" { 2 rows }"
-    check(
-      text,
-      // A late answer finds its row.
-      "people[1].name = \"ann\"; people[1].save; expect called store(\"ann\"); insert first people (\"new\"); expect people[2].save.isExecuting, NOT(people[1].save.isExecuting); store replies 7; expect people[2].save.value = 7, ISBLANK(people[1].save.value), NOT(people[2].save.isExecuting)",
-      "people[2].name = \"bob\"; delete people[1]; expect people[1].name = \"bob\"; avatar replies \"B\"; expect people[1].image = \"B\"",
-      // A timer of a row that has moved, and one of a row that is gone.
-      "people[1].name = \"ann\"; wait 0.5; insert first people (); wait 0.5; expect people[2].settled = \"ann\", people[1].settled = \"\"",
-      "people[1].name = \"ann\"; delete people[1]; wait 5; expect people[1].settled = \"\", ROWS(people) = 1",
-      "people[2].name = \"bob\"; wait 0.5; delete people[1]; wait 0.5; expect people[1].settled = \"bob\"",
-      "people[1].birthday; people[1].birthday; people[2].birthday; delete people[1]; expect people[1].years = 2; insert first people (\"z\", 50); expect people[2].years = 2, people[1].years = 50"
-    )
-    let sheet = mocked(text, files: Self.files)
-    sheet.play("people[1].name = \"ann\"; people[1].save")
-    let call = sheet.services.openCalls.last?.number ?? 0
-    sheet.play("delete people[1]")
-    #expect(!sheet.services.openCalls.contains { $0.number == call } && sheet.services.openCalls.count == 1)
-    sheet.services.answer(call, .replies(1))
-    #expect(sheet["people[1].save.value"] == .blank)
-    #expect(
-      sheet.play("people[9].birthday; people[9].name = 1; people[1].bithday; people[1].save 3; people[1].age = -1") == [
-        "people has 1 row, so there is no row 9", "people has 1 row, so there is no row 9",
-        "there is no event or action named people[1].bithday", "people[1].save takes no arguments, not 1",
-        "people[1].age must satisfy age >= 0, and -1 does not",
-      ])
-  }
-
-  @Test("A check of the sheet in the rows names the row that breaks it")
-  func rowChecks() {
-    fails(
-      "table people of \"Aged.sheet\" { 2 rows }",
-      "people[2].age = 101; insert last people (101); people[3].age = 102; people[3].age = 2; people[2].age = 3",
-      "never \"people[2]: ancient\" is broken after this step (people[2].age 101)",
-      "never \"people[3]: ancient\" is broken after this step (people[3].age 101)",
-      files: ["Aged.sheet": "input age = 1\nnever \"ancient\": age > 100"])
-  }
-
-  @Test("Rows of a sheet that uses others")
-  func deepRows() {
-    check(
-      "table rows of \"Outer.sheet\" { 2 rows }",
-      "expect rows[1].label = \"ann 1\"; rows[2].given = \"eve\"; expect rows[2].person.name = \"eve\", rows[2].label = \"eve 1\", rows[1].label = \"ann 1\"; rows[2].person.birthday; expect rows[2].label = \"eve 2\"; rows[2].person.save; expect rows[2].person.save.isExecuting; insert first rows (\"zoe\"); expect rows[1].label = \"zoe 1\", rows[3].person.save.isExecuting; store replies 4; expect rows[3].person.save.value = 4"
-    )
   }
 
   @Test("What is wrong with a used sheet is told once, in the words of its own text")
@@ -544,43 +369,6 @@ struct TimeUseTests {
       files: files)
   }
 
-  @Test("What a row holds when it begins is no change, neither for x.changed nor for VALUES")
-  func firstValuesOfRows() {
-    let files = [
-      "leaf.sheet": """
-      input x: number = 1
-      state log = "" { on x.changed : log & "x" & x; on VALUES(x) : log & "v" & x }
-      state first = x { on never : 0 }
-      event never
-      state ticks = 0 { on EVERY(1) : ticks + 1 }
-      """,
-      "row.sheet": """
-      use "leaf.sheet" as leaf { x <~ id * 10 }
-      input id: number = 5
-      service price(id)
-      fetch p = price(id) else 0
-      state log = "" { on p.changed : log & p & ";" }
-      state first = "" { on VALUES(p) : first & p & ";" }
-      """,
-    ]
-    let table = """
-      table t of "row.sheet" {
-        | id |
-        | 1  |
-        on plus : insert last (plus)
-      }
-      event plus: number
-
-      """
-    check(
-      table,
-      "expect t[1].log = \"\", t[1].first = \"0;\", t[1].leaf.log = \"v10\"; price replies 7; expect t[1].log = \"7;\"",
-      "plus 2; expect t[2].log = \"\", t[2].first = \"0;\", t[2].leaf.log = \"v20\", t[2].leaf.first = 20; t[2].id = 3; expect t[2].leaf.log = \"v20x30v30\"",
-      "insert first t (); expect t[1].log = \"\", t[1].leaf.log = \"v50\", t[1].leaf.first = 50; wait 2; expect t[1].leaf.ticks = 2",
-      "given price replies 9; plus 2; expect t[2].log = \"9;\", t[2].first = \"0;9;\"; { plus 1; plus 3 }; expect t[4].leaf.log = \"v30\"",
-      files: files)
-  }
-
   @Test("A used sheet knows its own grids and the names behind them, its first grid by the name of its file")
   func ownGrids() {
     let files = [
@@ -599,7 +387,7 @@ struct TimeUseTests {
       }
       """
     ]
-    check(
+    UsedForms.check(
       "use \"parts/lib.sheet\" as w\na = w.y\nb = w.Two!y\nc = w.Two!A1 + w.A1",
       "expect a = 17, b = 17, c = 11, w.t[2].b = 9", files: files)
   }
@@ -607,7 +395,7 @@ struct TimeUseTests {
   @Test("What stands before the first grid of a used sheet means that grid, as it does where the sheet is alone")
   func beforeTheFirstGrid() {
     let files = ["lib.sheet": "total = A1 * 2\nsheet One\nA1 = 3\nsheet Two\nA1 = 4\nb = A1"]
-    check("use \"lib.sheet\" as w\na = w.A1", "expect w.total = 6, a = 3, w.b = 4", files: files)
+    UsedForms.check("use \"lib.sheet\" as w\na = w.A1", "expect w.total = 6, a = 3, w.b = 4", files: files)
     fails("use \"lib.sheet\" as w\na = w!A1", "", "finding: there is no sheet named w", files: files)
   }
 }
