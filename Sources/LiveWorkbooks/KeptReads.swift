@@ -41,10 +41,8 @@ final class KeptReads {
 
   /// The cells whose formulas name a cell, or an area with it, and those that an array formula in it fills.
   func dependents(of cell: CellAddress) -> [Area] {
-    if runs.isEmpty { return [] }
-    var readers = index.readers[cell] ?? []
-    for (area, own) in index.readersOfAreas where area.contains(cell) { readers += own }
-    return readers
+    var readers = readers()
+    return readers.next(of: cell)
   }
 
   /// All readers of cells that are asked for one after the other.
