@@ -147,8 +147,9 @@ package struct RespelledWorkbook {
       if let text { sheet.arrays.formulas[number].text = text } else { unreadableArrays.insert(Int32(number)) }
     }
     refreshConstants(of: &sheet, grid)
+    omit(WorkbookSheet.keptWhatIfCell, sheet.brokenWhatIfCells)
     switch target {
-    case .openDocument: omit(WorkbookSheet.keptWhatIfCell, sheet.makeOperations())
+    case .openDocument: sheet.makeOperations()
     case .excel: sheet.whatIfTables += whatIf.tables[grid] ?? []
     }
     measureArrays(of: &sheet, at: position, grid)

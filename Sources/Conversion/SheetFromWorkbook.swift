@@ -156,7 +156,7 @@ struct SheetFromWorkbook {
       note("hidden column", sheet.annotations.hiddenColumns.count)
       note("hidden sheet", sheet.isHidden ? 1 : 0)
       note("block of merged cells", sheet.annotations.mergedCells.count)
-      note(WorkbookSheet.keptWhatIfCell, sheet.whatIfTables.reduce(0) { $0 + $1.block.count })
+      note(WorkbookSheet.keptWhatIfCell, sheet.whatIfTables.reduce(0) { $0 + sheet.valueCount(in: $1.block) })
     }
   }
 

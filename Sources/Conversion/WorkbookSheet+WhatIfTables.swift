@@ -5,20 +5,15 @@ extension WorkbookSheet {
   /// What is not carried over of a what-if table, in words.
   static let keptWhatIfCell = "cell of a what-if table, which keeps its value"
 
+  /// How many cells of what-if tables have only their values, because a cell that they need has been deleted.
+  var brokenWhatIfCells: Int { whatIfTables.reduce(0) { $0 + ($1.isWhole ? 0 : valueCount(in: $1.block)) } }
+
   /// Gives each cell of the what-if tables a formula of its own in place of its value, as OpenFormula has them.
-  ///
-  /// - Returns: How many cells keep their values, because a cell that they need has been deleted.
-  mutating func makeOperations() -> Int {
-    var left = 0
-    for table in whatIfTables {
-      for (column, constants) in columns where (table.block.left...table.block.right).contains(column) {
-        let first = constants.position(of: table.block.top)
-        let rows = constants.rows[first...].prefix { Int($0) <= table.block.bottom }
-        guard table.isWhole else {
-          left += rows.count
-          continue
-        }
-        for place in rows.indices {
+  mutating func makeOperations() {
+    for table in whatIfTables where table.isWhole {
+      for column in columns.keys.sorted() where (table.block.left...table.block.right).contains(column) {
+        guard let constants = columns[column] else { continue }
+        for place in constants.places(in: table.block.top...table.block.bottom) {
           formulas.append(
             StoredFormula(
               row: constants.rows[place], column: Int32(column), style: constants.styles[place],
@@ -29,6 +24,5 @@ extension WorkbookSheet {
       }
     }
     whatIfTables = []
-    return left
   }
 }

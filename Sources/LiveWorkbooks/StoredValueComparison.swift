@@ -38,9 +38,8 @@ package struct StoredValueComparison: Sendable {
   package init(_ workbook: LiveWorkbook) {
     let contents = workbook.contents
     for sheet in contents.sheets {
-      for table in sheet.whatIfTables {
-        setApart[LiveWorkbook.KeptReason.whatIfTable.words, default: 0] += table.block.count
-      }
+      let count = sheet.whatIfTables.reduce(0) { $0 + sheet.valueCount(in: $1.block) }
+      if count > 0 { setApart[LiveWorkbook.KeptReason.whatIfTable.words, default: 0] += count }
     }
     if let reason = Self.distrust(of: contents) {
       let count = contents.sheets.reduce(0) { $0 + $1.formulas.count + $1.arrays.spilled.count }

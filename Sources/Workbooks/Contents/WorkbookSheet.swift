@@ -25,6 +25,12 @@ package struct WorkbookSheet: Sendable {
   package var annotations = SheetAnnotations()
 
   package init(name: String) { self.name = name }
+
+  /// How many constants stand in a block.
+  package func valueCount(in block: CellBlock) -> Int {
+    columns.lazy.filter { (block.left...block.right).contains($0.key) }
+      .reduce(0) { $0 + $1.value.places(in: block.top...block.bottom).count }
+  }
 }
 
 /// A rectangle of cells of one sheet, counted from 0; its ends belong to it.
@@ -85,9 +91,14 @@ package struct ConstantColumn: Sendable {
     }
   }
 
+  /// The places of what stands in some rows.
+  package func places(in rows: ClosedRange<Int>) -> Range<Int> {
+    position(of: rows.lowerBound)..<position(of: rows.upperBound + 1)
+  }
+
   /// Takes out what stands in some rows.
   package mutating func remove(rows range: ClosedRange<Int>) {
-    let places = position(of: range.lowerBound)..<position(of: range.upperBound + 1)
+    let places = places(in: range)
     rows.removeSubrange(places)
     values.removeSubrange(places)
     styles.removeSubrange(places)
