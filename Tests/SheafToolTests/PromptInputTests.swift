@@ -47,6 +47,11 @@ private final class WaitingPrompt: @unchecked Sendable {
   }
 }
 
+/// The thread that makes it.
+private struct SignalReceiver: @unchecked Sendable {
+  let thread = pthread_self()
+}
+
 private func makePipe(_ ends: inout [Int32]) -> Int32 { pipe(&ends) }
 
 /// There is one line editor in a process, so these tests take turns.
@@ -162,5 +167,35 @@ struct PromptInputTests {
     #expect(prompt.waitForEnd())
     #expect(prompt.askedCount.withLock { $0 } - asked < 10)
     for descriptor in [input[0], output[0], output[1]] { close(descriptor) }
+  }
+
+  @Test("C1: An interrupt may come while the prompt looks whether one has come")
+  func interruptDuringAnyAccess() {
+    let inbox = Inbox()
+    let lastCount = Mutex(0)
+    var unblocked = sigset_t()
+    var former = sigset_t()
+    sigemptyset(&unblocked)
+    sigaddset(&unblocked, SIGUSR2)
+    pthread_sigmask(SIG_UNBLOCK, &unblocked, &former)
+    Interruption.whilePrompting(waking: inbox) {
+      signal(SIGUSR2) { _ in Interruption.interrupt() }
+      let receiver = SignalReceiver()
+      let sender = Thread {
+        for count in 1...2_000 {
+          pthread_kill(receiver.thread, SIGUSR2)
+          usleep(10)
+          lastCount.withLock { $0 = count }
+        }
+      }
+      sender.start()
+      var isInterrupted = false
+      while !isInterrupted || lastCount.withLock({ $0 }) < 2_000 {
+        for _ in 0..<1_000 where Interruption.wasPromptInterrupted { isInterrupted = true }
+      }
+      signal(SIGUSR2, SIG_IGN)
+      #expect(isInterrupted)
+    }
+    pthread_sigmask(SIG_SETMASK, &former, nil)
   }
 }

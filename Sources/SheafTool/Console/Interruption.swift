@@ -8,66 +8,73 @@ import Hosting
 
 /// What the tool does with the signals of its process.
 ///
-/// A handler may call very little, so it reads plain memory that was written before the signal could come.
+/// A handler may call very little, so all that it shares with the rest of the tool is made before the first one can
+/// come.
 enum Interruption {
-  /// Whether the prompt is waiting for a line; then an interrupt clears it instead of ending the tool.
-  private nonisolated(unsafe) static var isPrompting = false
-  /// Whether an interrupt came while the prompt was waiting.
-  private(set) nonisolated(unsafe) static var wasPromptInterrupted = false
-  /// Where a byte wakes the prompt, in case the interrupt comes right before it falls asleep; -1 for nowhere.
-  private nonisolated(unsafe) static var promptDoorbell: Int32 = -1
+  private struct Words: ~Copyable {
+    /// Whether the prompt is waiting for a line; then an interrupt clears it instead of ending the tool.
+    let isPrompting = SignalFlag()
+    /// Whether an interrupt came while the prompt was waiting.
+    let wasPromptInterrupted = SignalFlag()
+    /// Where a byte wakes the prompt, in case the interrupt comes right before it falls asleep; -1 for nowhere.
+    let promptDoorbell = SignalNumber(-1)
+    /// Whether something is being calculated for somebody at the prompt; then an interrupt stops that.
+    let isCalculating = SignalFlag()
+    /// Whether entries are read and carried out in turns; then an interrupt between the two belongs to the entry.
+    let isInSession = SignalFlag()
+    /// How many interrupts have come for the entry that is carried out.
+    let interruptCount = SignalNumber(0)
+  }
 
-  /// Whether something is being calculated for somebody at the prompt; then an interrupt stops that.
-  private nonisolated(unsafe) static var isCalculating = false
-  /// Whether entries are read and carried out in turns; then an interrupt between the two belongs to the entry.
-  private nonisolated(unsafe) static var isInSession = false
-  /// How many interrupts have come for the entry that is carried out.
-  private nonisolated(unsafe) static var interruptCount: Int32 = 0
+  private static let words = Words()
+
+  /// Whether an interrupt came while the prompt was waiting.
+  static var wasPromptInterrupted: Bool { words.wasPromptInterrupted.isSet }
 
   /// Whether what is being calculated for the prompt is to stop.
-  static var stopsCalculation: Bool { isCalculating && interruptCount > 0 }
+  static var stopsCalculation: Bool { words.isCalculating.isSet && words.interruptCount.value > 0 }
 
   /// Reads entries and carries them out with ``whileCalculating(_:)``, so that an interrupt never ends the tool at once.
   static func inSession<Result>(_ body: () -> Result) -> Result {
-    isInSession = true
-    defer { isInSession = false }
+    words.isInSession.isSet = true
+    defer { words.isInSession.isSet = false }
     return body()
   }
 
   /// Reads an entry. An interrupt that comes when its line is complete already is one for what it begins.
   static func readingEntry(waking inbox: Inbox, _ body: () -> String?) -> String? {
-    interruptCount = 0
+    words.interruptCount.value = 0
     let text = whilePrompting(waking: inbox, body)
-    if text != nil, wasPromptInterrupted { interruptCount += 1 }
+    if text != nil, wasPromptInterrupted { words.interruptCount.increment() }
     return text
   }
 
   /// Carries out the entry that was read, which an interrupt stops; `true` if one has.
   static func whileCalculating(_ body: () -> Void) -> Bool {
-    isCalculating = true
-    defer { isCalculating = false }
+    words.isCalculating.isSet = true
+    defer { words.isCalculating.isSet = false }
     body()
-    return interruptCount > 0
+    return words.interruptCount.value > 0
   }
 
   /// Lets time pass; `false` if an interrupt came meanwhile, which ends the waiting and not the tool.
   static func pause(milliseconds: Int) -> Bool {
     inSession {
-      interruptCount = 0
+      words.interruptCount.value = 0
       var time = timespec(tv_sec: milliseconds / 1_000, tv_nsec: milliseconds % 1_000 * 1_000_000)
       nanosleep(&time, nil)
-      return interruptCount == 0
+      return words.interruptCount.value == 0
     }
   }
 
   /// Does what waits for somebody at the prompt; meanwhile an interrupt is theirs and not the end of the tool.
   static func whilePrompting<Result>(waking inbox: Inbox, _ body: () -> Result) -> Result {
-    promptDoorbell = inbox.doorbell
-    wasPromptInterrupted = false
-    isPrompting = true
+    words.promptDoorbell.value = Int(inbox.doorbell)
+    words.wasPromptInterrupted.isSet = false
+    words.isPrompting.isSet = true
     defer {
-      isPrompting = false
-      promptDoorbell = -1
+      words.isPrompting.isSet = false
+      words.promptDoorbell.value = -1
     }
     return body()
   }
@@ -75,19 +82,12 @@ enum Interruption {
   /// Installs the handlers: a broken pipe is an error of `write`, an interrupt ends with 130, a fault of ours with 70.
   static func install() {
     UnfinishedFile.prepare()
+    TerminalState.prepare()
+    _ = words.isPrompting.isSet
     signal(SIGPIPE, SIG_IGN)
     // A file beyond what the shell allows is an error of `write`, too.
     signal(SIGXFSZ, SIG_IGN)
-    handle(SIGINT) { _ in
-      if Interruption.isPrompting {
-        Interruption.interruptPrompt()
-      } else if Interruption.isCalculating || Interruption.isInSession, Interruption.interruptCount < 2 {
-        // What does not stop at the second is given up with the third.
-        Interruption.interruptCount += 1
-      } else {
-        Interruption.leaveInterrupted()
-      }
-    }
+    handle(SIGINT) { _ in Interruption.interrupt() }
     handle(SIGTERM) { _ in Interruption.leave(128 + 15) }
     // `nohup` has a program go on when its terminal goes away.
     if !isIgnored(SIGHUP) { handle(SIGHUP) { _ in Interruption.leave(128 + 1) } }
@@ -137,11 +137,23 @@ enum Interruption {
     return false
   }
 
+  /// What an interrupt does; the handler of its signal calls it.
+  static func interrupt() {
+    if words.isPrompting.isSet {
+      interruptPrompt()
+    } else if words.isCalculating.isSet || words.isInSession.isSet, words.interruptCount.value < 2 {
+      // What does not stop at the second is given up with the third.
+      words.interruptCount.increment()
+    } else {
+      leaveInterrupted()
+    }
+  }
+
   private static func interruptPrompt() {
     let code = errno
-    wasPromptInterrupted = true
+    words.wasPromptInterrupted.isSet = true
     var byte: UInt8 = 0
-    _ = write(promptDoorbell, &byte, 1)
+    _ = write(Int32(words.promptDoorbell.value), &byte, 1)
     errno = code
   }
 
