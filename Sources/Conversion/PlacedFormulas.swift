@@ -59,6 +59,7 @@ struct PlacedFormulas {
       if formula == nil { omissions["formula that a workbook cannot have, which keeps its value", default: 0] += 1 }
     }
     let written = formula.map { writing.text($0, onSheet: placed.place.position) }
+    let isSameEverywhere = formula.map { $0.shifted(rows: 1, columns: 1).nodes == $0.nodes } ?? true
     var shared: Int32?
     // The first cell of those that share a formula is the one that has its text, and files have rows behind each other.
     for row in 0..<placed.rows {
@@ -79,7 +80,7 @@ struct PlacedFormulas {
           continue
         }
         func text() -> String {
-          row == 0 && column == 0
+          isSameEverywhere || row == 0 && column == 0
             ? written.text : writing.text(formula.shifted(rows: row, columns: column), onSheet: place.position).text
         }
         let kind: StoredFormula.Kind

@@ -2,8 +2,8 @@ import CellModel
 
 /// Tells by their texts alone that two formulas are one that is filled down, which spares reading the second.
 ///
-/// It knows addresses, names, numbers and texts in quotation marks. Where anything else might hide a row, such as a bracket or
-/// whole rows, the answer is no, and the trees of both have to be compared.
+/// It knows addresses, names, numbers, texts in quotation marks, and parts of tables, which are the same in each row. Where
+/// anything else might hide a row, such as whole rows, the answer is no, and the trees of both have to be compared.
 struct FilledText {
   private let text: UnsafeBufferPointer<UInt8>
   private let former: UnsafeBufferPointer<UInt8>
@@ -32,10 +32,11 @@ struct FilledText {
       if Self.isPartOfWord(byte) {
         guard passWord() else { return false }
       } else {
-        guard byte != Ascii.leftBracket, formerPlace < former.count, former[formerPlace] == byte else { return false }
+        guard formerPlace < former.count, former[formerPlace] == byte else { return false }
         place += 1
         formerPlace += 1
-        if byte == Ascii.quote || byte == 0x27, !passQuoted(byte) { return false }
+        if byte == Ascii.quote || byte == Ascii.apostrophe, !passQuoted(byte) { return false }
+        if byte == Ascii.leftBracket, !passBrackets() { return false }
       }
     }
     return formerPlace == former.count
@@ -57,6 +58,28 @@ struct FilledText {
     return false
   }
 
+  /// Passes the rest of what is in brackets, which is the same in both; an apostrophe stands before one that is a part of it.
+  private mutating func passBrackets() -> Bool {
+    var depth = 1
+    while place < text.count, formerPlace < former.count {
+      let byte = text[place]
+      guard byte == former[formerPlace] else { return false }
+      place += 1
+      formerPlace += 1
+      switch byte {
+      case Ascii.leftBracket: depth += 1
+      case Ascii.rightBracket: depth -= 1
+      case Ascii.apostrophe:
+        guard place < text.count, formerPlace < former.count, text[place] == former[formerPlace] else { return false }
+        place += 1
+        formerPlace += 1
+      default: break
+      }
+      if depth == 0 { return true }
+    }
+    return false
+  }
+
   /// Passes a word: an address that has moved, or a name, function or number that is the same.
   private mutating func passWord() -> Bool {
     let start = place
@@ -65,7 +88,8 @@ struct FilledText {
     while formerPlace < former.count, Self.isPartOfWord(former[formerPlace]) { formerPlace += 1 }
     let word = UnsafeBufferPointer(rebasing: text[start..<place])
     let other = UnsafeBufferPointer(rebasing: former[formerStart..<formerPlace])
-    let isCalled = place < text.count && (text[place] == Ascii.leftParenthesis || text[place] == Ascii.exclamation)
+    let isCalled =
+      place < text.count && [Ascii.leftParenthesis, Ascii.exclamation, Ascii.leftBracket].contains(text[place])
     // Numbers at a colon are whole rows.
     let isAtColon =
       start > 0 && text[start - 1] == Ascii.colon || place < text.count && text[place] == Ascii.colon

@@ -46,6 +46,9 @@ struct FilledRunTests {
       ("A1+1", "A2", false), ("1E5*A1", "1E5*A2", true), ("\"a\"\"A1\"&A1", "\"a\"\"A1\"&A2", true),
       ("#REF!+A1", "#REF!+A2", true), ("A1.5", "A2.5", false), ("", "", true), ("{1,2}*A1", "{1,2}*A2", true),
       ("ä1*A1", "ä1*A2", true), ("A1:A1048575", "A2:A1048576", true), ("A1048576", "A1048577", false),
+      ("T[[#This Row],[a]]*A1", "T[[#This Row],[a]]*A2", true), ("SUM(T[])-A1", "SUM(T[])-A2", true),
+      ("T[a'[A1']]+A1", "T[a'[A1']]+A2", true), ("T[a'']+A1", "T[a'']+A2", true), ("T[[a]:[b1]]", "T[[a]:[b2]]", false),
+      ("[1]S!A1", "[1]S!A2", true), ("[1]S!A1", "[2]S!A2", false), ("T[a", "T[a", false),
       ("XFE1", "XFE2", false), ("XFD1", "XFD2", true), ("ABCD1", "ABCD2", false),
     ]
     for (former, next, isKnown) in pairs {
