@@ -26,6 +26,17 @@ struct BadWorkbookTests {
     refuse("<row><c t='str'><v>a&#xFFFF;b</v></c></row>", "&#xFFFF; stands for no character that XML has.")
   }
 
+  @Test("A workbook without a sheet is another thing than a file without a workbook")
+  func withoutSheets() throws {
+    let package = try Self.package("", hasSheet: false)
+    #expect(throws: WorkbookFault.noSheet) { try WorkbookReader.workbook(package, named: "a.xlsx") }
+    for (body, fault) in [("spreadsheet", WorkbookFault.noSheet), ("text", .noWorkbook)] {
+      let office = "urn:oasis:names:tc:opendocument:xmlns:office:1.0"
+      let text = "<o:document xmlns:o='\(office)'><o:body><o:\(body)/></o:body></o:document>"
+      #expect(throws: fault) { try WorkbookReader.workbook(Array(text.utf8), named: "a.fods") }
+    }
+  }
+
   @Test("Cells beyond the last row and column are left out and counted, with what stands in them")
   func cellsBeyondEnd() throws {
     let beyond = ["XFE1", "AAAAAAA1", "A1048577", "A99999999999999999999"].map { place in
@@ -214,11 +225,12 @@ struct BadWorkbookTests {
 
   private static func package(
     _ rows: String, before: String = "", calculation: String = "", target: String = "worksheets/sheet1.xml",
-    others: [(name: String, target: String?)] = [], relation: String = "", beside: [(String, String)] = []
+    others: [(name: String, target: String?)] = [], hasSheet: Bool = true,
+    relation: String = "", beside: [(String, String)] = []
   ) throws -> [UInt8] {
     let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
     let names = (0..<60).map { "<definedName name='a\($0)'>a\($0 + 1)+a\($0 + 1)</definedName>" }.joined()
-    let sheets = [(name: "S", target: target)] + others
+    let sheets = (hasSheet ? [(name: "S", target: target)] : []) + others
     let elements = sheets.enumerated().map { "<sheet name='\($1.name)' sheetId='\($0 + 1)' id='r\($0 + 1)'/>" }.joined()
     let targets = sheets.enumerated().compactMap { number, sheet in
       sheet.target.map { "<Relationship Id='r\(number + 1)' Type='\(relations)/worksheet' Target='\($0)'/>" }

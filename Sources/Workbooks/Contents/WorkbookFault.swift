@@ -6,8 +6,10 @@ package enum WorkbookFault: Error, Sendable, Hashable {
   /// A part that is not right, and why.
   case part(String, reason: String)
   case missingPart(String)
-  /// The archive holds something else than a workbook.
+  /// The file holds something else than a workbook.
   case noWorkbook
+  /// A workbook without a sheet, which Excel and LibreOffice do not open either.
+  case noSheet
   case empty
   case binary
   case old
@@ -30,7 +32,8 @@ extension WorkbookFault {
     case .archive(let fault): fault.words
     case .part(let part, let reason): "\(part) cannot be read: \(reason)"
     case .missingPart(let part): "the workbook has no \(part)"
-    case .noWorkbook: "the archive holds no workbook"
+    case .noWorkbook: "the file holds no workbook"
+    case .noSheet: "the workbook has no sheet"
     case .empty: "the file is empty"
     case .binary: "this is a binary workbook (.xlsb), which is not read"
     case .old: "this is a workbook of Excel 97 to 2003 (.xls), which is not read"

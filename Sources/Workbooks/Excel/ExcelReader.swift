@@ -52,7 +52,7 @@ package struct ExcelReader {
   private mutating func read() throws(WorkbookFault) -> Workbook {
     try findWorkbook()
     try readWorkbook()
-    if workbook.sheets.isEmpty { throw .noWorkbook }
+    if workbook.sheets.isEmpty { throw .noSheet }
     let all = try package.relations(of: workbookPart)
     relations = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     func part(_ kind: String) -> String? {

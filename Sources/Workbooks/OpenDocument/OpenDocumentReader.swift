@@ -11,6 +11,7 @@ package struct OpenDocumentReader {
   /// For each sheet, the formulas that can be read when all names are known.
   private var waiting: [[WaitingFormula]] = []
   private var books = OpenDocumentBooks()
+  private var isSpreadsheet = false
 
   /// Reads the archive of an `.ods`.
   package static func workbook(archive bytes: [UInt8]) throws(WorkbookFault) -> Workbook {
@@ -57,7 +58,7 @@ package struct OpenDocumentReader {
   private var isFromExcel: Bool { workbook.savedBy.hasPrefix("MicrosoftOffice") }
 
   private func finished() throws(WorkbookFault) -> Workbook {
-    guard !workbook.sheets.isEmpty else { throw .noWorkbook }
+    guard !workbook.sheets.isEmpty else { throw isSpreadsheet ? .noSheet : .noWorkbook }
     var workbook = workbook
     workbook.numberFormats = shared.numberStyles.formats
     workbook.names = shared.names.found
@@ -84,6 +85,8 @@ package struct OpenDocumentReader {
       guard event == .start else { continue }
       if scanner.isNamed("table") {
         try readSheet(&scanner)
+      } else if scanner.isNamed("spreadsheet") {
+        isSpreadsheet = true
       } else if scanner.isNamed("generator") {
         workbook.savedBy = try scanner.elementText()
       } else if scanner.isNamed("calculation-settings") {
