@@ -238,6 +238,22 @@ struct SignalProducerTests {
     #expect(seen.count == 3 && seen[0].hasPrefix("FAILED") && seen[1...] == ["VALUE 100001", "COMPLETED"])
   }
 
+  @Test("100,000 producers that are lifted or replayed are released on a small stack")
+  func deepChainOfLifts() {
+    weak var held: AnyDisposable?
+    onSmallStack {
+      let origin = AnyDisposable()
+      held = origin
+      var lifted = SignalProducer<Int, Never> { _, _ in withExtendedLifetime(origin) {} }
+      var replayed = lifted
+      for _ in 0..<100_000 {
+        lifted = lifted.lift { $0.map { $0 + 1 } }
+        replayed = replayed.replayLazily(upTo: 1)
+      }
+    }
+    #expect(held == nil)
+  }
+
   @Test("Starts leave nothing behind")
   func leaks() {
     let before = Counted.living.value

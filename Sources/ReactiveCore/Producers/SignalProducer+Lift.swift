@@ -33,7 +33,8 @@ extension SignalProducer {
 private final class LiftRecipe<Source, SourceError: Swift.Error, Value, Error: Swift.Error>:
   Recipe<Value, Error>, @unchecked Sendable
 {
-  private let source: Recipe<Source, SourceError>
+  private var source: Recipe<Source, SourceError>?
+  private let sourceDepth: Int
   private let transform: (Signal<Source, SourceError>) -> Signal<Value, Error>
 
   init(
@@ -41,10 +42,16 @@ private final class LiftRecipe<Source, SourceError: Swift.Error, Value, Error: S
   ) {
     self.source = source
     self.transform = transform
+    sourceDepth = source.depth
     super.init(queues: true)
   }
 
+  deinit { Recipe<Source, SourceError>.release(&source) }
+
+  override var depth: Int { sourceDepth + 1 }
+
   override func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
+    guard let source else { return }
     let run = ProducerRun(source)
     // Before the observation, so that the function's operators see the interruption.
     work.lifetime += run

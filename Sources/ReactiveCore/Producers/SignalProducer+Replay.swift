@@ -14,11 +14,15 @@ extension SignalProducer {
 /// Sends what one run of another recipe sends, to all starts.
 private final class ReplayRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @unchecked Sendable {
   private let shared: SharedRun<Value, Error>
+  private let sourceDepth: Int
 
   init(_ source: Recipe<Value, Error>, _ capacity: Int) {
     shared = SharedRun(source, Replay(capacity))
+    sourceDepth = source.depth
     super.init(queues: true)
   }
+
+  override var depth: Int { sourceDepth + 1 }
 
   override func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
     let shared = shared
@@ -32,7 +36,7 @@ private final class ReplayRecipe<Value, Error: Swift.Error>: Recipe<Value, Error
 /// The one run of a recipe, which ends when nobody holds it any more.
 private final class SharedRun<Value, Error: Swift.Error>: @unchecked Sendable {
   let replay: Replay<Value, Error>
-  private let source: Recipe<Value, Error>
+  private var source: Recipe<Value, Error>?
   private let run: ProducerRun<Value, Error>
   private let hasStarted = OnceFlag()
 
@@ -43,10 +47,13 @@ private final class SharedRun<Value, Error: Swift.Error>: @unchecked Sendable {
     run.core.attach(replay)
   }
 
-  deinit { run.dispose() }
+  deinit {
+    run.dispose()
+    Recipe.release(&source)
+  }
 
   func start(_ delivery: inout Delivery) {
-    if hasStarted.raise() { run.start(source, &delivery) }
+    if let source, hasStarted.raise() { run.start(source, &delivery) }
   }
 }
 
