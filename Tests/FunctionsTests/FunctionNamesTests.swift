@@ -10,6 +10,8 @@ struct FunctionNamesTests {
       ("COM.MICROSOFT.TEXTJOIN", "TEXTJOIN"), ("ORG.OPENOFFICE.WEEKS", "WEEKS"), ("com.microsoft.ceiling", "CEILING"),
       ("LEGACY.NORMSDIST", "NORMSDIST"), ("CHISQDIST", "CHISQ.DIST"), ("FORMULA", "FORMULATEXT"), ("SKEWP", "SKEW.P"),
       ("ORG.LIBREOFFICE.RAND.NV", "RAND"), ("SUM", "SUM"), ("com.microsoft.", "COM.MICROSOFT."), ("", ""),
+      // What has the same capital letters and other small ones is another name.
+      ("ſum", "ſum"), ("Maß", "maß"), ("ıf", "ıf"), ("größer", "größer"), ("Ärger", "ÄRGER"),
       ("com.sun.star.sheet.addin.Analysis.getEomonth", "EOMONTH"),
       ("COM.SUN.STAR.SHEET.ADDIN.DATEFUNCTIONS.GETDIFFWEEKS", "WEEKS"),
     ]

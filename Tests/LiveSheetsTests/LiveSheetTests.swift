@@ -115,6 +115,13 @@ struct LiveSheetTests {
       """, ("one", 22), ("two", 9), ("three", 30))
   }
 
+  @Test("A name that has a function's capital letters and other small ones is a name of its own")
+  func namesBesideFunctions() {
+    check(
+      "ſum = LAMBDA(x, x * 100)\nﬁnd = LAMBDA(x, x * 7)\nmaß = LAMBDA(x, x + 1)\na = ſum(2)\nb = ﬁnd(2)\nc = maß(2)\nd = sum(1, 2)",
+      ("a", 200), ("b", 14), ("c", 3), ("d", 3))
+  }
+
   @Test("A name has no row and no column, and nothing beside it; a table ends where it ends")
   func namesAreNoPlaces() {
     let names = "a = 1\nb = 2\nd = 4\nA1:A3 = 1\nspan = A1:A3\n"

@@ -34,7 +34,8 @@ public struct FunctionCatalog: Sendable {
     for function in functions {
       if function.form != .call { byForm[function.form] = function }
       for name in [function.name] + function.aliases {
-        precondition(byName.updateValue(function, forKey: name.uppercased()) == nil, "\(name) is defined twice")
+        let former = byName.updateValue(function, forKey: FunctionNames.capitals(name))
+        precondition(former == nil, "\(name) is defined twice")
       }
     }
   }
@@ -62,7 +63,7 @@ public struct FunctionCatalog: Sendable {
   /// spells it.
   public func function(named name: String) -> SheetFunction? {
     if let found = byName[name] { return found }
-    return byName[name.uppercased()] ?? byName[FunctionNames.plain(name)]
+    return byName[FunctionNames.capitals(name)] ?? byName[FunctionNames.plain(name)]
   }
 
   /// The function of a form that is not a call.

@@ -12,11 +12,20 @@ public enum FunctionNames {
   /// `_xlfn.` and its kin stand in Excel's files before names that are younger than the format (MS-XLSX, §2.3.3);
   /// `COM.MICROSOFT.` and others say whose function it is (OpenFormula §5.6 and its list of portable extensions).
   public static func plain(_ name: String) -> String {
-    var rest = Substring(name.uppercased())
+    var rest = Substring(capitals(name))
     while let prefix = prefixes.first(where: { rest.hasPrefix($0) && rest.utf8.count > $0.utf8.count }) {
       rest.removeFirst(prefix.count)
     }
     return openFormulaNames[String(rest)] ?? String(rest)
+  }
+
+  /// The name in capital letters; in small ones where its capitals are those of another name, too: `ſum` and `ıf` are not
+  /// `SUM` and `IF`, and `maß` is not `mass`.
+  static func capitals(_ name: String) -> String {
+    let capitals = name.uppercased()
+    if name.utf8.allSatisfy({ $0 < 0x80 }) { return capitals }
+    let small = name.lowercased()
+    return capitals.lowercased() == small ? capitals : small
   }
 
   /// The languages in which a name is that of a function, leaving out those where it is the English one.
