@@ -64,4 +64,44 @@ struct CellsThatMoveTests {
     #expect(refusal.message == "A1 is set in line 2, so it cannot go before that does")
     #expect(sheet.entryCount == 0)
   }
+
+  @Test("A clause that follows a cell which is gone is told, and what its state was comes back with the cell")
+  func clauses() {
+    let rows = [
+      // The state is not run at all, or starts as it was written.
+      (
+        "A1 = 1\nA3 = 2\nevent e\nstate n = A1 { on A3.changed : 9; on e : n + 4 }\n",
+        StructureEdit.delete(.rows, 2...2)
+      ),
+      ("A1 = 1\nA3 = SEQUENCE(2)\nevent e\nstate n = A1 { on A3#.changed : 9; on e : n + 4 }\n", .delete(.rows, 2...2)),
+      (
+        "A1 = 1\nA3 = 2\nevent e\nstate n = A1 { on A3.changed : 9; on e : n + 4 }\n",
+        .close(CellRectangle(row: 2, column: 0), .columns)
+      ),
+      ("A3 = 2\nevent e\nstate n = 1 { on A3.changed : 9; on e : n + 4 }\n", .delete(.columns, 0...0)),
+    ]
+    for (text, edit) in rows {
+      let sheet = sheet(text)
+      _ = sheet.enter("e")
+      guard case .noted(let findings, _) = sheet.carryOut(edit, line: ":delete") else {
+        Issue.record("nothing was told")
+        continue
+      }
+      #expect(findings.map(\.message).allSatisfy { $0.contains("#REF!") }, "\(findings.map(\.message))")
+      #expect(sheet.undo())
+      #expect(sheet["n"] == 5 && sheet.document.text == text)
+      #expect(sheet.redo() && sheet.undo())
+      #expect(sheet["n"] == 5)
+    }
+  }
+
+  @Test("What was wrong before cells move is not told again")
+  func knownErrors() {
+    let sheet = sheet("A1 = 1\nA3 = nobody + A1\nB1 = C1\nC1 = B1\n")
+    guard case .done = sheet.carryOut(.insert(.rows, 1...1), line: ":insert rows 2") else {
+      Issue.record("something was told")
+      return
+    }
+    #expect(sheet.document.text == "A1 = 1\nA4 = nobody + A1\nB1 = C1\nC1 = B1\n")
+  }
 }

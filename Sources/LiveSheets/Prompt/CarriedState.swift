@@ -76,25 +76,38 @@ struct CarriedState {
   /// What of it a sheet has no place for: the states and the rows of what its text does not define any more, or
   /// otherwise.
   func lost(in sheet: LiveSheet) -> LostState? {
-    if isRewriting { return nil }
     var lost = self
     lost.replacement.lost = nil
     let statements = sheet.program.statementsOfTimeCells
     // What waits for an answer does so no more.
-    lost.cells = cells.filter { !$0.isWaiting && statements[$0.name] != $0.statement }
-    lost.tables = tables.filter { table in
-      sheet.loaded.tables.number(named: table.name).map {
-        sheet.program.text(of: sheet.tableDefinitions[$0]) != table.statement
-      } ?? true
-    }
+    lost.cells = cells.filter { !$0.isWaiting && place(of: $0, in: sheet, statements) == nil }
+    lost.tables = tables.filter { number(of: $0, in: sheet) == nil }
     for index in lost.tables.indices { lost.tables[index].sheets = nil }
     lost.identities = [:]
     return lost.cells.isEmpty && lost.tables.isEmpty ? nil : LostState(lost)
   }
 
+  /// Where a sheet has what was carried of a cell; `nil` where no such statement makes it, or one that cannot be run.
+  private func place(of carried: Cell, in sheet: LiveSheet, _ statements: [String: String]) -> CellAddress? {
+    guard case .cell(let address)? = sheet.engine.names.binding(of: carried.name, in: sheet.scope),
+      !sheet.engine.formulas.hasFormula(at: address), isRewriting || statements[carried.name] == carried.statement
+    else { return nil }
+    return address
+  }
+
+  /// The table of a sheet that has what was carried of one; `nil` where no such statement makes it.
+  private func number(of carried: Table, in sheet: LiveSheet) -> Int? {
+    guard let number = sheet.loaded.tables.number(named: carried.name),
+      isRewriting || sheet.program.text(of: sheet.tableDefinitions[number]) == carried.statement
+    else { return nil }
+    return number
+  }
+
   /// Takes what was lost before for what comes back with a text.
   private mutating func add(_ lost: LostState) {
-    let lost = lost.state
+    var lost = lost.state
+    for index in lost.cells.indices { lost.cells[index].name = replacement.later(lost.cells[index].name) }
+    for index in lost.tables.indices { lost.tables[index].name = replacement.later(lost.tables[index].name) }
     cells += lost.cells.filter { lost in !cells.contains { $0.isSameStatement(as: lost) } }
     tables += lost.tables.filter { lost in !tables.contains { $0.isSameStatement(as: lost) } }
   }
@@ -110,10 +123,7 @@ struct CarriedState {
     var identified: [(table: Int, identities: RowIdentities)] = []
     var tablesOfSheets: [Int: Int] = [:]
     for carried in tables {
-      guard
-        let number = sheet.loaded.tables.number(named: carried.name),
-        isRewriting || sheet.program.text(of: sheet.tableDefinitions[number]) == carried.statement
-      else { continue }
+      guard let number = number(of: carried, in: sheet) else { continue }
       contents.append((.rows(table: number), .rows(carried.contents)))
       if let identities = carried.identities { identified.append((number, identities)) }
       if let sheets = carried.sheets, sheets.texts == sheet.program.sheetTexts(of: sheet.tableDefinitions[number]) {
@@ -124,9 +134,7 @@ struct CarriedState {
     var fetches = CarriedFetches(sheet)
     let statements = sheet.program.statementsOfTimeCells
     for carried in cells {
-      guard case .cell(let address)? = sheet.engine.names.binding(of: carried.name, in: sheet.scope),
-        !sheet.engine.formulas.hasFormula(at: address), isRewriting || statements[carried.name] == carried.statement
-      else { continue }
+      guard let address = place(of: carried, in: sheet, statements) else { continue }
       // Whether an action runs follows from what is under way.
       if carried.name.hasSuffix(".isexecuting") { continue }
       if let reads = carried.fetched {

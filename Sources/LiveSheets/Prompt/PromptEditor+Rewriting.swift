@@ -41,10 +41,22 @@ extension PromptEditor {
       let section = editor.section?.lowercased()
       return entry(line) {
         guard let change else { return copied(to: edit.placeOfCopy, inGrid: section, as: document) }
+        let former = text.document
         rewrite(.cells(grid: section, change), as: document)
-        return .done
+        let findings = errors(since: former)
+        return findings.isEmpty ? .done : .noted(findings, document.source)
       }
     } catch { return .refused(Refusal(.structure(error), of: name ?? "")) }
+  }
+
+  /// What is wrong with the text that runs and was not with a former one, but for circles, which name their cells.
+  ///
+  /// A clause cannot follow a cell that is gone, and its statement is not run.
+  private func errors(since former: SheetDocument) -> [Diagnostic] {
+    let found = sheet.diagnostics.filter { $0.severity == .error && !$0.isOne(of: .circularReference) }
+    if found.isEmpty { return [] }
+    let known = Set(errors(in: former).map(\.message))
+    return found.filter { !known.contains($0.message) }
   }
 
   private func copied(to place: CellRectangle?, inGrid grid: String?, as document: SheetDocument) -> Outcome {
