@@ -96,6 +96,35 @@ struct GridEditorTests {
     #expect(try edited(text, .copy(block, to: place)) == expected, "\(text)")
   }
 
+  @Test(
+    "Cells of used sheets stay where they are, and move on in fills and copies as all others do",
+    arguments: [
+      ("B1 = SUM(u.A1:A9) + A9", StructureEdit.insert(.rows, 1...1), "B1 = SUM(u.A1:A9) + A10"),
+      (
+        "B1 = SUM(u.v.A1:$A$9, t[1].A1:A9, (u.A1):A9)", .insert(.rows, 1...1),
+        "B1 = SUM(u.v.A1:$A$9, t[1].A1:A9, (u.A1):A10)"
+      ),
+      ("D1:D3 = u.A1", .insert(.rows, 1...1), "D1 = u.A1\nD3:D4 = u.A2"),
+      (
+        "D1:D3 = SUM(U.A1:A2) + t[1].B1", .insert(.rows, 2...2),
+        "D1:D2 = SUM(U.A1:A2) + t[1].B1\nD4 = SUM(U.A3:A4) + t[1].B3"
+      ),
+      ("D1:D3 = r.A1 + A1", .insert(.rows, 1...1), "D1 = r.A1 + A1\nD3:D4 = r.A1 + A3"),
+      ("D1:E1 = t.A1", .insert(.columns, 4...4), "D1 = t.A1\nF1 = t.B1"),
+      (
+        "D2 = u.A2 + r.A1", .copy(CellRectangle(row: 1, column: 3), to: CellRectangle(row: 3, column: 4)),
+        "D2 = u.A2 + r.A1\nE4 = u.B4 + r.A1"
+      ),
+      (
+        "D2 = u.v.A1 * 2", .copy(CellRectangle(row: 1, column: 3), to: CellRectangle(row: 0, column: 3)),
+        "D2 = u.v.A1 * 2\nD1 = #REF! * 2"
+      ),
+    ])
+  func usedSheets(text: String, edit: StructureEdit, expected: String) throws {
+    let used = "use \"u.sheet\" as u\ntable t of \"t.sheet\" {\n  2 rows\n}\nr = {A1: 5}\n"
+    #expect(try edited(used + text, edit) == used + expected)
+  }
+
   @Test("Only the grid that is meant is edited, under each of its names")
   func grids() throws {
     let text = """

@@ -10,8 +10,10 @@ struct CopiedCells {
 
   /// The cells that have definitions of their own, be they exceptions of a fill.
   private let alone: Set<CellRectangle>
+  private let used: UsedSheets
 
-  init(_ block: CellRectangle, to place: CellRectangle, alone: Set<CellRectangle>) {
+  init(_ block: CellRectangle, to place: CellRectangle, alone: Set<CellRectangle>, _ used: UsedSheets) {
+    self.used = used
     self.block = block
     self.place = place
     self.alone = alone
@@ -36,7 +38,7 @@ struct CopiedCells {
   private func copies(
     of part: CellRectangle, _ cells: CellRectangle, _ cell: CellDefinition, _ statement: Statement, _ source: SourceText
   ) -> [String] {
-    let references = WrittenReferences(cell.formula, in: source) { _ in true }
+    let references = WrittenReferences(cell.formula, in: source, used) { _ in true }
     return targets(of: part).map { target in
       let rows = target.rows.lowerBound - cells.rows.lowerBound
       let columns = target.columns.lowerBound - cells.columns.lowerBound

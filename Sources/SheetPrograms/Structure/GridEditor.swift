@@ -16,6 +16,7 @@ package struct GridEditor {
   private let document: SheetDocument
   private let unit: SheetUnit
   private let grids: ProgramGrids
+  private let used: UsedSheets
   /// The number of the grid among those of the text.
   private let grid: Int
   /// The name on the grid's `sheet` line; `nil` where its cells come before the first.
@@ -28,6 +29,7 @@ package struct GridEditor {
     let unit = SheetUnit(document)
     let grids = ProgramGrids([unit], mainName: SheetProgram.baseName(document.source.name))
     (self.unit, self.grids) = (unit, grids)
+    used = UsedSheets(document)
     guard let number = grids.number(ofLine: nil, in: unit),
       let grid = name.map({ grids.number(named: $0, in: unit) }) ?? number
     else { throw .unknownGrid(name ?? "", near: NearNames.suggestion(for: name ?? "", among: grids.names)) }
@@ -73,7 +75,7 @@ package struct GridEditor {
 
   private func references(of formula: SheetFormula, in statement: Statement) -> WrittenReferences {
     let isOwn = isOwn(statement)
-    return WrittenReferences(formula, in: document.source) { prefix in
+    return WrittenReferences(formula, in: document.source, used) { prefix in
       guard let prefix else { return isOwn }
       return prefix.last == nil && grids.number(named: prefix.first, in: unit) == grid
     }
@@ -178,7 +180,7 @@ package struct GridEditor {
       throw .tooMany(A1Notation.text(of: place), limit: FillClaims.largest)
     }
     let alone = Set(cellsAlone)
-    let copies = CopiedCells(block, to: place, alone: alone).lines(of: document, isOwn: isOwn)
+    let copies = CopiedCells(block, to: place, alone: alone, used).lines(of: document, isOwn: isOwn)
     var (edits, gone): ([TextEdit], [Int]) = ([], [])
     for (index, statement) in document.statements.enumerated() where isOwn(statement) {
       guard case .cell(let cell) = statement.kind, let cells = cell.target.rectangle, cells.meets(place) else {
