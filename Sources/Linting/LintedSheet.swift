@@ -143,6 +143,9 @@ package final class LintedSheet {
       || !context.readElsewhere.isEmpty && context.readElsewhere.contains(key(of: statement))
   }
 
+  /// Whether a formula may read any name there is, because it computes the text that names it.
+  var mayReadAnyName: Bool { hasStatements(with: .computedNames) }
+
   /// The key of the name that a statement defines.
   func key(of statement: Int) -> String { table.key(ofStatement: statement) }
 
@@ -157,13 +160,9 @@ package final class LintedSheet {
   /// Numbers between which an input lies, as its domain says.
   struct InputRange {
     let declared: ClosedRange<Double>
-    /// Whether the input is blank, which counts as 0, until somebody sets it.
-    let beginsBlank: Bool
 
-    /// A range around all numbers that formulas may meet.
-    var met: ClosedRange<Double> {
-      beginsBlank ? min(declared.lowerBound, 0)...max(declared.upperBound, 0) : declared
-    }
+    /// A range around all numbers that formulas may meet: an input can be cleared, and blank counts as 0.
+    var met: ClosedRange<Double> { min(declared.lowerBound, 0)...max(declared.upperBound, 0) }
   }
 
   /// The ranges of inputs whose domains are made of numbers, by their keys.
@@ -173,7 +172,7 @@ package final class LintedSheet {
       guard case .input(let input) = document.statements[index].kind, let declared = input.declaredRange else {
         continue
       }
-      ranges[input.name.key] = InputRange(declared: declared, beginsBlank: input.initial == nil)
+      ranges[input.name.key] = InputRange(declared: declared)
     }
     return ranges
   }()

@@ -30,6 +30,10 @@ struct LintRulesTests {
     check(UnusedInput.self, "rate = 7%\nname = \"Ada\"", [])  // a list of constants
     check(UnusedInput.self, "rate = 7%\nname = \"Ada\"\na = 1\nb = a + 1", ["1:1"])
     check(UnusedInput.self, "input a = 1", [], readElsewhere: ["a"])
+    check(UnusedInput.self, "input a = 1\nb = INDIRECT(\"A\")", [])
+    check(UnusedInput.self, "input a = 1\ninput c = 2\nb = SUM(INDIRECT(\"t[q]\"), INDIRECT(\"B2\"))", ["1:7", "2:7"])
+    check(UnusedInput.self, "input a = 1\nb = INDIRECT(k)\nk = \"a\"", [])
+    check(UnusedInput.self, "input a = 1\nb = indirect(\"\" & \"a\")", [])
     check(UnusedInput.self, "input n = 2\ntable t {\n  2 rows\n  x = n * ROW()\n}", [])
     check(UnusedInput.self, "table t {\n  | a |\n  | 1 |\n  b = a * k\n}\ninput k = 1\ninput a = 2", ["7:7"])
   }
@@ -37,6 +41,7 @@ struct LintRulesTests {
   @Test func deadEvent() {
     check(DeadEvent.self, "event tap", ["1:7"])
     check(DeadEvent.self, "event tap\nstate s = 0 { on tap : 1 }", [])
+    check(DeadEvent.self, "event tap\nA1 = INDIRECT(\"tap\")", [])
     check(DeadEvent.self, "event tap\nevent late = DELAY(tap, 1)", ["2:7"])
     check(DeadEvent.self, "event push: text\nlast = push", [])
     check(DeadEvent.self, "event tap\ntest \"x\" {\n  tap\n}", ["1:7"])
@@ -252,6 +257,11 @@ struct LintRulesTests {
     check(DuplicateKey.self, table + "x = MATCH(\"a\", t[k])", [])
     check(DuplicateKey.self, table + "x = XLOOKUP(\"a\", t[k], t[v], , 0, -1)", [])
     check(DuplicateKey.self, table + "x = XLOOKUP(1, t[v], t[k])", [])
+    // Whether there is a row, the first one says as well.
+    check(DuplicateKey.self, table + "x = IF(ISNUMBER((MATCH(\"a\", t[k], 0))), 1, 2)", [])
+    check(DuplicateKey.self, table + "x = NOT(ISNA(XMATCH(\"a\", t[k])))\ny = ISERROR(XLOOKUP(\"a\", t[k], t[v]))", [])
+    check(DuplicateKey.self, table + "x = ISNUMBER(XLOOKUP(\"a\", t[k], t[v]))", ["7:27"])
+    check(DuplicateKey.self, table + "x = ISNUMBER(MATCH(\"a\", t[k], 0) + 1)", ["7:25"])
     check(DuplicateCase.self, "a = 1\nb = SWITCH(a, 1, 2, 1, 3, 4)", ["2:21"])
     check(DuplicateCase.self, "a = 1\nb = SWITCH(a, 1, 2, 2, 3, 1)", [])
     check(DuplicateCase.self, "a = 1\nb = IFS(a > 1, 2, a > 1, 3, TRUE, 4)", ["2:19"])
@@ -330,7 +340,10 @@ struct LintRulesTests {
     check(ConstantCondition.self, "input r in 1..5\na = IF(r > 0, 1, 2)", [])
     check(ConstantCondition.self, "input r in 1..5\na = IF(r = 0, 1, 2)", [])
     check(ConstantCondition.self, "input r in 1..5\na = IF(r > 7, 1, 2)", ["2:8"])
-    check(ConstantCondition.self, "input r in 1..5 = 2\na = IF(r > 0, 1, 2)", ["2:8"])
+    // It can be cleared.
+    check(ConstantCondition.self, "input r in 1..5 = 2\na = IF(r > 0, 1, 2)", [])
+    check(ConstantCondition.self, "input r in {1, 2} = 2\na = IF(r = 0, 1, SWITCH(r, 0, 1, 3, 2))", ["2:34"])
+    check(ConstantCondition.self, "input r in -5..-1 = -2\na = IF(r > 0, 1, 2)\nb = IF(r >= 0, 1, 2)", ["2:8"])
     check(ConstantCondition.self, "input r = 0\na = IF(r = r, 1, 2)", ["2:8"])
     check(ConstantCondition.self, "a = IF(RAND() = RAND(), 1, 2)", [])
     check(ConstantCondition.self, "a = IF(TRUE, 1, 2)", ["1:8"])
@@ -352,6 +365,8 @@ struct LintRulesTests {
     check(ConfusableName.self, "größe = 1", [])
     check(NearDuplicateName.self, "amount = 1\namuont = 2\nb = amount", ["2:1"])
     check(NearDuplicateName.self, "amount = 1\namounts = 2\nb = amount", [])
+    check(NearDuplicateName.self, "amount = 1\namuont = 2\nb = amount\nc = INDIRECT(\"amuont\")", [])
+    check(NearDuplicateName.self, "amount = 1\namuont = 2\nb = amount\nc = INDIRECT(\"amu\" & \"ont\")", [])
     check(NearDuplicateName.self, "price1 = 1\nprice2 = 2\nb = price1", [])
     check(NearDuplicateName.self, "amount = 1\namuont = 2\nb = amount + amuont", [])
   }

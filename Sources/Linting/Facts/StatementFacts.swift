@@ -83,7 +83,9 @@ extension FormulaTree {
       case .text: traits.insert(.texts)
       case .reference: traits.insert(.references)
       case .date: traits.insert(.days)
-      case .call(let name, _): traits.formUnion(StatementTraits.ofCalls[name.uppercased()] ?? [])
+      case .call(let name, _):
+        traits.formUnion(StatementTraits.ofCalls[name.uppercased()] ?? [])
+        if let text = indirectText(of: node), self.text(text) == nil { traits.insert(.computedNames) }
       default: continue
       }
     }
@@ -99,11 +101,33 @@ extension FormulaTree {
         if sheet == nil, scopes.isLocal(index, of: self) { continue }
         let key = name.lowercased()
         if !hidden.contains(key) { body(key) }
-      case .call(let name, _): body(name.lowercased())
+      case .call(let name, _):
+        body(name.lowercased())
+        for key in indirectKeys(of: self[index]) { body(key) }
       case .structured(let reference):
         if let table = reference.table { body(table.lowercased()) }
       default: continue
       }
     }
   }
+
+  /// The text from which a call of INDIRECT has its reference.
+  private func indirectText(of node: Node) -> Index? {
+    guard case .call(let name, let arguments) = node, FunctionNames.plain(name) == "INDIRECT" else { return nil }
+    return arguments.first
+  }
+
+  /// The keys of the names that INDIRECT reads where its text is written out.
+  private func indirectKeys(of node: Node) -> [String] {
+    guard let text = indirectText(of: node).flatMap(text) else { return [] }
+    return FormulaParser.parse(text, dialect: .sheet).tree.nodes.compactMap { node in
+      switch node {
+      case .name(let name, _): name.lowercased()
+      case .structured(let reference): reference.table?.lowercased()
+      default: nil
+      }
+    }
+  }
+
+  private func text(_ node: Index) -> String? { if case .text(let text) = self[node] { text } else { nil } }
 }

@@ -38,6 +38,8 @@ struct StatementTraits: OptionSet, Sendable {
   static let volatileCalls = StatementTraits(rawValue: 1 << 19)
   static let roundedCalls = StatementTraits(rawValue: 1 << 20)
   static let aggregates = StatementTraits(rawValue: 1 << 21)
+  /// INDIRECT reads what a computed text names, which may be anything.
+  static let computedNames = StatementTraits(rawValue: 1 << 22)
 
   /// What calls of functions are to rules, by the functions' names.
   static let ofCalls: [String: StatementTraits] = {

@@ -9,7 +9,8 @@ enum ConstantCondition: LintRule {
     code: "constant-condition", .warning, "a condition is always true, or never",
     why: """
       It compares something with itself, constants with each other, or an input with a value that lies outside of its declared \
-      domain. One of the two results is never reached. A case of SWITCH is told that an input never has.
+      domain, also where it is cleared and counts as 0. One of the two results is never reached. A case of SWITCH is told that \
+      an input never has.
       """,
     fix: "Correct the condition, or leave IF out.",
     example: FindingExample(

@@ -27,6 +27,7 @@ enum DeadEvent: LintRule {
         """))
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
+    guard !sheet.mayReadAnyName else { return }
     for index in sheet.statements(with: .event) where !sheet.isRead(index) {
       guard let name = sheet.document.statements[index].definedName, !name.text.hasPrefix("_") else { continue }
       report.add("nothing follows the event \(name.text)", at: name.span, label: "it changes nothing")

@@ -10,7 +10,7 @@ enum DuplicateKey: LintRule {
     code: "duplicate-key", .warning, "a lookup searches a column in which a value stands twice",
     why: """
       XLOOKUP, VLOOKUP and MATCH find the first row with the value, so that the second is never found. Searching from the end, or \
-      for the nearest value, and equal numbers are not told.
+      for the nearest value, asking only whether there is a row, as with ISNUMBER, and equal numbers are not told.
       """,
     fix: "Give each row a value of its own, or use FILTER to have all rows.",
     example: FindingExample(
@@ -41,7 +41,8 @@ enum DuplicateKey: LintRule {
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
     for formula in sheet.valueFormulas(with: .lookups) {
       let tree = formula.tree
-      for call in tree.calls {
+      let asked = lookupsForExistence(in: tree)
+      for call in tree.calls where !asked.contains(call.index) {
         guard case .call(let name, let arguments) = tree[call.index], searchesExactly(name, arguments, tree),
           arguments.count > 1, case .structured(let reference) = tree[arguments[1]], let table = reference.table,
           let column = reference.firstColumn, reference.lastColumn == column, reference.rows == .data,
@@ -71,6 +72,24 @@ enum DuplicateKey: LintRule {
     case "MATCH": isZero(2)
     default: false
     }
+  }
+
+  /// The lookups that are only asked whether they find anything, for which one row is as good as another.
+  private static func lookupsForExistence(in tree: FormulaTree) -> Set<FormulaTree.Index> {
+    var asked: Set<FormulaTree.Index> = []
+    for call in tree.calls {
+      guard case .call(let name, let arguments) = tree[call.index], arguments.count == 1 else { continue }
+      var operand = arguments[0]
+      while case .parenthesized(let inner) = tree[operand] { operand = inner }
+      guard case .call(let lookup, _) = tree[operand] else { continue }
+      switch name.uppercased() {
+      case "ISNA", "ISERR", "ISERROR": asked.insert(operand)
+      // Of what XLOOKUP finds they ask more.
+      case "ISNUMBER", "COUNT": if lookup.uppercased() != "XLOOKUP" { asked.insert(operand) }
+      default: continue
+      }
+    }
+    return asked
   }
 
   private static func firstTwice(in path: String, _ sheet: LintedSheet) -> (text: String, first: Int, second: Int)? {

@@ -115,6 +115,7 @@ enum NearDuplicateName: LintRule {
   private static let fewestLetters = 5
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
+    guard !sheet.mayReadAnyName else { return }
     let cells = sheet.statements(with: .namedValue).filter { sheet.key(of: $0).utf8.count >= fewestLetters }
     let unread = cells.filter { !sheet.isRead($0) }
     guard !unread.isEmpty else { return }

@@ -8,7 +8,7 @@ enum UnusedInput: LintRule {
     why: """
       Whoever sets it expects that something changes. Mostly a formula says a number instead of the name, or reads another name. \
       Formulas, checks, expectations of tests, charts and the sheets beside that use this one count as readers; a name that \
-      begins with an underscore is left out.
+      begins with an underscore is left out, and so are all where INDIRECT computes what it reads.
       """,
     fix: "Read it where it belongs, or take it away.",
     example: FindingExample(
@@ -24,6 +24,7 @@ enum UnusedInput: LintRule {
         """))
 
   static func check(_ sheet: LintedSheet, _ report: inout LintReport) {
+    guard !sheet.mayReadAnyName else { return }
     // A sheet of constants is a list for others.
     let computes = sheet.hasStatements(with: .computesFromNames)
     for index in sheet.statements(with: computes ? [.input, .constant] : .input) where !sheet.isRead(index) {
