@@ -12,8 +12,9 @@ package final class LanguageServer {
   /// What the server can do, each kind of request with what it tells of itself at the beginning.
   static let features: [any ServerFeature] = [
     HoverFeature(), InlayHintFeature(), CompletionFeature(), SignatureFeature(), DefinitionFeature(),
-    ReferencesFeature(), RenameFeature(), DocumentSymbolFeature(), WorkspaceSymbolFeature(), FoldingFeature(),
-    SemanticTokensFeature(), CodeActionFeature(), CodeLensFeature(), CommandFeature(), FormattingFeature(),
+    ReferencesFeature(), HighlightFeature(), RenameFeature(), DocumentSymbolFeature(), WorkspaceSymbolFeature(),
+    FoldingFeature(), SemanticTokensFeature(), CodeActionFeature(), CodeLensFeature(), CommandFeature(),
+    FormattingFeature(),
   ]
 
   private enum Phase { case fresh, running, shutDown }

@@ -23,6 +23,17 @@ struct LanguageServerTests {
     #expect(other.server.exitStatus == 1)
   }
 
+  @Test("A client is told of every kind of request, for it asks for nothing else")
+  func offers() {
+    for feature in LanguageServer.features {
+      for method in feature.methods {
+        let request = method.split(separator: "/")[1].trimmingPrefix("prepare").lowercased()
+        let kind = method.hasPrefix("completionItem") ? "completion" : request
+        #expect(feature.capability.name.lowercased().contains(kind), "\(method) is no \(feature.capability.name)")
+      }
+    }
+  }
+
   @Test("What is wrong is told while somebody types")
   func diagnostics() {
     let session = EditorSession()

@@ -51,24 +51,33 @@ struct DefinitionFeature: ServerFeature {
 
 /// Every place that writes a name, in all sheets at hand.
 struct ReferencesFeature: ServerFeature {
-  let methods = ["textDocument/references", "textDocument/documentHighlight"]
+  let methods = ["textDocument/references"]
   var capability: (name: String, value: JSONValue) { ("referencesProvider", true) }
 
   func answer(_ method: String, _ parameters: JSONValue, in workspace: Workspace) throws(RequestFailure) -> JSONValue {
     let place = try workspace.place(of: parameters)
     let resolver = NameResolver(workspace: workspace)
     guard let found = resolver.target(at: place) else { return .list([]) }
-    if method == "textDocument/documentHighlight" {
-      guard let home = place.sheetAtHand else { return .list([]) }
-      let spans = resolver.places(of: found.target, in: [home]).map(\.span)
-      return .list(spans.map { ["range": home.document.source.range(of: $0)] })
-    }
     let definition = found.target.definition?.name.span
     let isWanted = parameters["context"]?["includeDeclaration"]?.logical ?? true
     let places = resolver.places(of: found.target).filter {
       isWanted || $0.span != definition || !$0.sheet.isSame(as: found.target.home)
     }
     return .list(places.map { $0.sheet.location(of: $0.span) })
+  }
+}
+
+/// Every place of a text that writes the name at the cursor.
+struct HighlightFeature: ServerFeature {
+  let methods = ["textDocument/documentHighlight"]
+  var capability: (name: String, value: JSONValue) { ("documentHighlightProvider", true) }
+
+  func answer(_ method: String, _ parameters: JSONValue, in workspace: Workspace) throws(RequestFailure) -> JSONValue {
+    let place = try workspace.place(of: parameters)
+    let resolver = NameResolver(workspace: workspace)
+    guard let found = resolver.target(at: place), let home = place.sheetAtHand else { return .list([]) }
+    let spans = resolver.places(of: found.target, in: [home]).map(\.span)
+    return .list(spans.map { ["range": home.document.source.range(of: $0)] })
   }
 }
 
