@@ -22,15 +22,16 @@ package final class FormulaOfValues {
     _ text: String, over names: [String], environment: LiveSheet.Environment
   ) throws(LiveSheet.FormulaFailure) {
     let inputs = SheetDocument(name: "names", names.map { "input \($0): any\n" }.joined())
-    sheet = LiveSheet(inputs, environment: environment)
-    if sheet.hasErrors { throw LiveSheet.FormulaFailure(source: inputs.source, diagnostics: sheet.diagnostics) }
-    // A text with a line end in it would define something else.
-    if let name = zip(names, sheet.cells.map(\.name) + [""]).first(where: { $0 != $1 })?.0 {
+    // A text with a blank or a line end in it would define something else, or nothing.
+    let defined = inputs.statements.map { $0.definedName?.text }
+    if let name = zip(names, defined).first(where: { $1 != nil && $0 != $1 })?.0 {
       let finding = Diagnostic(
         code: DiagnosticCode.unknownName.rawValue, "“\(name)” is not the name of a cell",
         at: SourceSpan(0, name.utf8.count))
       throw LiveSheet.FormulaFailure(source: SourceText(name: "names", name), diagnostics: [finding])
     }
+    sheet = LiveSheet(inputs, environment: environment)
+    if sheet.hasErrors { throw LiveSheet.FormulaFailure(source: inputs.source, diagnostics: sheet.diagnostics) }
     let parsed = FormulaParser.parse(text, dialect: .sheet)
     let diagnostics = parsed.diagnostics + sheet.findings(in: parsed.tree)
     if diagnostics.contains(where: { $0.severity == .error }) {

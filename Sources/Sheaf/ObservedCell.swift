@@ -90,6 +90,9 @@ extension Sheet {
   }
 
   private func setter(of path: String) -> (CellValue) throws(SetError) -> Void {
-    { [weak self] (value) throws(SetError) in try self?.set(path, to: value) }
+    { [weak self] (value) throws(SetError) in
+      guard let self else { throw SetError(path, "the sheet of \(path) has been released") }
+      try set(path, to: value)
+    }
   }
 }

@@ -224,13 +224,16 @@ public struct SheetError: Error, CustomStringConvertible {
       ], in: SourceText(name: "names", name))
   }
 
+  /// A line for each thing that is wrong: its place, what it is, why, and what was probably meant.
   public var description: String {
     diagnostics.map { diagnostic in
-      let place = diagnostic.labels.first.map { label in
+      let label = diagnostic.labels.first
+      let place = label.map { label in
         let (line, column) = source.location(of: label.span.lower)
         return "\(source.name):\(line):\(column): "
       }
-      return (place ?? "") + diagnostic.message
+      let words = [diagnostic.message, label?.text, diagnostic.help].compactMap(\.self).filter { !$0.isEmpty }
+      return (place ?? "") + words.joined(separator: "; ")
     }.joined(separator: "\n")
   }
 }

@@ -57,6 +57,8 @@ struct FormulaPropertyTests {
     #expect(message("A", ["A": a, "a": a]).contains("is defined twice"))
     #expect(message("B7", ["B7": a]).hasPrefix("names:1:"))
     #expect(message("A", ["A: any\ninput B": a]).hasPrefix("names:1:1: “A: any"))
+    #expect(message("A", ["A B": a, "A": a]) == "names:1:1: “A B” is not the name of a cell")
+    #expect(message("A + rat", ["A": a, "rate": a]).hasSuffix("did you mean rate?"))
     #expect(message("date", ["date": MutableProperty(Date())]).contains("date is a property of neither"))
   }
 
@@ -89,7 +91,7 @@ struct FormulaPropertyTests {
   @Test("An observed cell follows the sheet, sets it, and says why a value was refused")
   @MainActor
   func observation() async throws {
-    let sheet = try Sheet("input n: number in 0..10 = 3\ntwice = n * 2")
+    var sheet: Sheet! = try Sheet("input n: number in 0..10 = 3\ntwice = n * 2")
     let (n, twice) = (try sheet.observed("n", as: Double.self), try sheet.observed("twice"))
     let told = Atomic(0)
     withObservationTracking {
@@ -107,5 +109,9 @@ struct FormulaPropertyTests {
     n.value = 5
     #expect(n.refusal == nil)
     #expect(throws: SetError.self) { try sheet.observed("nosuch") }
+    sheet = nil
+    n.value = 6
+    #expect(n.value == 5)
+    #expect(n.refusal?.message == "the sheet of n has been released")
   }
 }

@@ -31,6 +31,12 @@ struct SheetTests {
     #expect(seen == [70, 80, 70])
     #expect(throws: SetError.self) { try sheet.set("C", to: 1) }
     #expect(throws: SheetError.self) { try Sheet("A = 1 +") }
+    // Why a file cannot be read, the one who reads it says.
+    struct Unplugged: Error {}
+    let error = #expect(throws: SheetError.self) {
+      try Sheet("table t from \"t.csv\"", files: { _ in throw Unplugged() })
+    }
+    #expect(error?.description == "sheet:1:14: “t.csv” cannot be read; Unplugged()")
     #expect(try sheet.evaluate("C * 2") == 100)
   }
 

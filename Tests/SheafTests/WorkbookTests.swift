@@ -102,7 +102,11 @@ struct WorkbookTests {
     #expect(twice.value(of: "Summary!C1") == 1)
     #expect(twice.value(of: "Inputs!D9") == "new")
     #expect(throws: WorkbookError.self) { try model.save(to: folder.appending(path: "new.pdf").path) }
-    #expect(throws: WorkbookError.self) { try Workbook(folder.appending(path: "none.xlsx").path) }
+    let absent = folder.appending(path: "none.xlsx").path
+    let missing = #expect(throws: WorkbookError.self) { try Workbook(absent) }
+    #expect(missing?.description == "there is no file named \(absent)")
+    let place = #expect(throws: WorkbookError.self) { try Workbook(folder.path) }
+    #expect(place?.description == "\(folder.path) is a folder")
 
     let sheet = try Sheet(try Self.load().sheetText())
     #expect(sheet.value(of: "Rate") == 0.07)

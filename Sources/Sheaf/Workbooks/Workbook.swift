@@ -59,7 +59,13 @@ public final class Workbook: @unchecked Sendable {
 
   private static func bytes(at path: String) throws(WorkbookError) -> [UInt8] {
     do { return Array(try Data(contentsOf: URL(filePath: path))) } catch {
-      throw WorkbookError("\(path) cannot be read: \(error.localizedDescription)")
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
+        throw WorkbookError("there is no file named \(path)")
+      }
+      throw WorkbookError(
+        isFolder.boolValue
+          ? "\(path) is a folder" : "\(path) cannot be read: \(error.localizedDescription)")
     }
   }
 
