@@ -33,8 +33,9 @@ extension Diagnostic {
     let written = document.source[place]
     switch code {
     case .unterminatedText:
-      let end = SourceSpan(place.upper, place.upper)
-      found.append(ObviousEdit("add the missing quotation mark", TextEdit(end, "\"")))
+      // Another mark than the first one would end nothing.
+      let mark = written.hasPrefix("'") ? "'" : "\""
+      found.append(ObviousEdit("add the missing quotation mark", TextEdit(SourceSpan(place.upper, place.upper), mark)))
     case .singleQuotes, .curlyQuotes:
       let inner = written.dropFirst().dropLast()
       found.append(ObviousEdit("write it in quotation marks", TextEdit(place, inner.literal), isSafe: true))

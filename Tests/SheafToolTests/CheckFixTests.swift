@@ -35,6 +35,13 @@ struct CheckFixTests {
       "--unsafe-fixes")
     try check("b = n * 2\n", "input n\nb = n * 2\n", "--unsafe-fixes")
     try check("A = 1,5 + 2,5\n", "A = 1,5 + 2,5\n", "--unsafe-fixes")
+    // Also where it has changed the line that the finding shows.
+    try check("a = {n: 'Ada\"}\nb = 1\n", "a = {n: 'Ada\"}\nb = 1\n", "--unsafe-fixes")
+    try check("a = 'Ada\n", "a = \"Ada\"\n", "--unsafe-fixes")
+    try check("a = (1 + (2\n", "a = (1 + (2))\n", "--unsafe-fixes")
+    try check("let let a = 4\n", "a = 4\n")
+    // What several lines lack is declared once.
+    try check("b = n * 2\n\nc = n * 3\n", "input n\nb = n * 2\n\nc = n * 3\n", "--unsafe-fixes")
   }
 
   @Test("A preview shows the lines and writes nothing")

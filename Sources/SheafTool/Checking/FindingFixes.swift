@@ -30,6 +30,26 @@ struct FindingFixes {
     }
   }
 
+  /// A finding with the edits that are to cure it.
+  private struct Cure {
+    let finding: Diagnostic
+    let edits: [TextEdit]
+
+    /// Whether it only adds something, and the finding is told of the same places behind all edits, though its line is
+    /// another one now: it could be added for ever.
+    func isInVain(_ left: [Diagnostic], behind all: [TextEdit]) -> Bool {
+      guard edits.allSatisfy({ $0.span.lower == $0.span.upper }) else { return false }
+      let places = finding.labels.map { label in
+        all.filter { $0.span.lower < label.span.lower && $0.span.upper <= label.span.lower }.reduce(label.span.lower) {
+          $0 + $1.text.utf8.count - ($1.span.upper - $1.span.lower)
+        }
+      }
+      return left.contains { other in
+        other.code == finding.code && other.message == finding.message && other.labels.map(\.span.lower) == places
+      }
+    }
+  }
+
   /// - Parameter findings: Finds what is wrong with a text.
   func cure(_ document: SheetDocument, _ findings: (SheetDocument) -> [Diagnostic]) -> Outcome {
     var outcome = Outcome(document: document)
@@ -38,22 +58,23 @@ struct FindingFixes {
     var incurable: Set<Trouble> = []
     for _ in 0..<Self.mostRounds {
       let source = outcome.document.source
-      let (edits, cured) = edits(
-        for: found.filter { !incurable.contains(Trouble($0, in: source)) }, in: outcome.document)
-      guard !cured.isEmpty else { break }
+      let cures = cures(for: found.filter { !incurable.contains(Trouble($0, in: source)) }, in: outcome.document)
+      guard !cures.isEmpty else { break }
+      let edits = cures.flatMap(\.edits)
       let edited = outcome.document.replacing(edits)
       // What makes it worse is no cure.
       guard Self.errorCount(edited) <= Self.errorCount(outcome.document) else { break }
       let left = findings(edited)
       let before = Self.counts(found, in: source)
       let after = Self.counts(left, in: edited.source)
-      let stubborn = Set(cured.map { Trouble($0, in: source) }).filter {
-        after[$0, default: 0] >= before[$0, default: 0]
+      let stubborn = cures.filter { cure in
+        let trouble = Trouble(cure.finding, in: source)
+        return after[trouble, default: 0] >= before[trouble, default: 0] || cure.isInVain(left, behind: edits)
       }
-      incurable.formUnion(stubborn)
+      incurable.formUnion(stubborn.map { Trouble($0.finding, in: source) })
       guard stubborn.isEmpty else { continue }
       outcome.document = edited
-      outcome.count += cured.count
+      outcome.count += cures.count
       found = left
     }
     return outcome
@@ -67,20 +88,23 @@ struct FindingFixes {
     document.diagnostics.count { $0.severity == .error } + document.unshownCount
   }
 
-  /// Edits of which no two touch each other, and the findings that they are to cure.
-  private func edits(
-    for findings: [Diagnostic], in document: SheetDocument
-  ) -> (edits: [TextEdit], cured: [Diagnostic]) {
-    var taken: [TextEdit] = []
-    var cured: [Diagnostic] = []
+  /// Cures of which no two touch each other.
+  private func cures(for findings: [Diagnostic], in document: SheetDocument) -> [Cure] {
+    var cures: [Cure] = []
+    var lines: Set<String> = []
     for finding in findings {
       guard let edit = finding.obviousEdits(in: document).first, edit.isSafe || includesUnsafe,
-        !edit.edits.contains(where: { edit in taken.contains { Self.touch($0.span, edit.span) } })
+        !edit.edits.contains(where: { edit in
+          cures.contains { $0.edits.contains { Self.touch($0.span, edit.span) } }
+        })
       else { continue }
-      taken += edit.edits
-      cured.append(finding)
+      // A line of its own, as the declaration of a name, is written once for all who want it.
+      let added = edit.edits.map(\.text).filter { $0.last?.isNewline == true }
+      guard lines.isDisjoint(with: added) else { continue }
+      lines.formUnion(added)
+      cures.append(Cure(finding: finding, edits: edit.edits))
     }
-    return (taken, cured)
+    return cures
   }
 
   private static func touch(_ a: SourceSpan, _ b: SourceSpan) -> Bool { a.lower <= b.upper && b.lower <= a.upper }
