@@ -49,6 +49,13 @@ struct FormatCommandTests {
     #expect(try folder.text("a.sheet").hasPrefix("A=1"))
   }
 
+  @Test("What a sheet means is no matter of form")
+  func meaning() throws {
+    let folder = try TemporaryFolder(["a.sheet": "A=B+nope\nB=A\nA=2\n"])
+    #expect(ToolRun("fmt", folder["a.sheet"]).status == 0)
+    #expect(try folder.text("a.sheet") == "A = B + nope\nB = A\nA = 2\n")
+  }
+
   @Test("A sheet with an error is reported and stays")
   func errors() throws {
     let folder = try TemporaryFolder(["a.sheet": "A=(1\nB=2\n"])

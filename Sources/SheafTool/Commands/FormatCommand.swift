@@ -9,7 +9,7 @@ struct FormatCommand: ToolCommand {
     usage: "sheaf fmt PATH… [--check] [--diff]",
     discussion: """
       Only blanks and line ends change: names, formulas, comments and the order of statements stay, and so do all \
-      values and tests. A sheet with an error is left as it is and reported.
+      values and tests. A sheet whose text cannot be read is left as it is and reported; check tells of all else.
 
       Examples: sheaf fmt sheets
                 sheaf fmt . --check

@@ -8,7 +8,7 @@ import Diagnostics
 /// - F1. What is not blank stays, byte for byte and in its order, and every statement stays on its lines; so no value
 ///   and no test can change.
 /// - F2. What is formatted is formatted already: to do it again changes nothing.
-/// - F3. A sheet with an error is left as it is, since nobody knows what its blanks were meant to part.
+/// - F3. A sheet whose text has an error is left as it is, since nobody knows what its blanks were meant to part.
 ///
 /// A statement stands two blanks deeper for each brace around it; operators stand between blanks, and one blank follows
 /// a comma. Several empty lines become one. Lines inside a bracket keep their place beside what they were aligned with,
