@@ -114,9 +114,7 @@ extension PromptEditor {
   }
 
   /// What is wrong with a text, loaded beside this sheet.
-  func errors(in document: SheetDocument) -> [Diagnostic] {
-    LiveSheet(document, environment: sheet.environment).diagnostics.filter { $0.severity == .error }
-  }
+  func errors(in document: SheetDocument) -> [Diagnostic] { probe.errors(in: document, sheet.environment) }
 
   /// Takes a definition away; see ``LiveSheet/delete(_:)``.
   func delete(_ path: String) -> Outcome {

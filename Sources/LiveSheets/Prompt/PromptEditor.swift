@@ -28,6 +28,8 @@ final class PromptEditor {
   var definer: CellDefiner { CellDefiner(sheet: sheet) }
   private(set) var results = PromptResults()
   let report = ChangeReport()
+  /// Finds what is wrong with a text before the sheet becomes it.
+  let probe = TextProbe()
   /// Whether lines can be taken back.
   var keepsHistory = false { didSet { if keepsHistory != oldValue { rows.identifyRows(keepsHistory) } } }
 
