@@ -51,7 +51,8 @@ struct AreaFolds {
     if TailFolds.has(aggregate, reference), case let area = reference.area(at: row), area.top >= 0,
       area.bottom == reference.bottom, area.rows >= Self.leastRows
     {
-      return tails.result(of: aggregate, area, reader)
+      let result = tails.result(of: aggregate, area, reader)
+      if result != nil || !aggregate.dependsOnOrder { return result }
     }
     return switch aggregate {
     case .sum: Self.result(&sums, reference, row, reader)
@@ -70,7 +71,10 @@ struct AreaFolds {
     of aggregate: NumberAggregate, _ reference: GroupReference, from row: Int, rows count: Int, _ reader: ColumnReader,
     into target: UnsafeMutablePointer<Double>
   ) -> Bool {
-    guard !reference.mayBeMissing, reference.bottomIsRelative else { return false }
+    guard !reference.mayBeMissing else { return false }
+    guard reference.bottomIsRelative else {
+      return tailResults(of: aggregate, reference, from: row, rows: count, reader, into: target)
+    }
     if reference.topIsRelative {
       let area = reference.area(at: row)
       guard area.top >= 0 else { return false }
@@ -88,6 +92,32 @@ struct AreaFolds {
     case .largest: Self.results(&largest, reference, row, count, reader, target)
     case .smallest: Self.results(&smallest, reference, row, count, reader, target)
     }
+  }
+
+  /// The same for areas whose last row stays.
+  private mutating func tailResults(
+    of aggregate: NumberAggregate, _ reference: GroupReference, from row: Int, rows count: Int, _ reader: ColumnReader,
+    into target: UnsafeMutablePointer<Double>
+  ) -> Bool {
+    guard aggregate.dependsOnOrder, reference.topIsRelative, case let area = reference.area(at: row), area.top >= 0,
+      area.bottom == reference.bottom, area.rows >= Self.leastRows + count
+    else { return false }
+    if TailFolds.has(aggregate, reference) {
+      // Where the topmost is in no order, all are.
+      for index in 0..<count {
+        guard let result = tails.result(of: aggregate, reference.area(at: row + index), reader) else { break }
+        target[index] = result
+        if index == count - 1 { return true }
+      }
+    }
+    let table = reader.tables[area.grid.index]
+    let covered = table.used(area.columnRange)?.map { table.columns[$0].coveredRows }.max() ?? 0
+    guard covered > Int(area.top) + Self.leastRows + count else { return false }
+    let rows = area.rowRange.clamped(to: 0...covered - 1)
+    return WindowFold(
+      columns: area.columnRange, rows: rows, count: count, countsLogicals: reader.countsLogicals, endsMove: false
+    )
+    .results(of: aggregate, in: table, &room, into: target)
   }
 
   private static func result<Fold: NumberFold>(

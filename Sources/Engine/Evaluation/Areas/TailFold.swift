@@ -2,7 +2,14 @@ import CellModel
 import Functions
 
 /// A fold whose result is the same whatever comes first.
-protocol UnorderedFold: NumberFold {}
+protocol UnorderedFold: NumberFold {
+  /// Whether it is, for the numbers that were taken in.
+  var isUnordered: Bool { get }
+}
+
+extension UnorderedFold {
+  var isUnordered: Bool { true }
+}
 
 extension NumberCount: UnorderedFold {}
 extension Largest: UnorderedFold {}
@@ -12,7 +19,7 @@ extension Smallest: UnorderedFold {}
 ///
 /// It goes on upwards from where it stopped and keeps what each row comes to, so that `MAX(A1:A$9)` filled down reads each cell
 /// once in whatever order it is evaluated: a row asks for what is below it, which has its value then. Values are passed over as
-/// ``AreaFold`` does it; an error or an array is the end of it for the rows above.
+/// ``AreaFold`` does it; an error or an array is the end of it for the rows above, and so is a number that a sum would round.
 struct TailFold<Fold: UnorderedFold> {
   private let columns: ClosedRange<Int>
   private let bottom: Int
@@ -51,6 +58,10 @@ struct TailFold<Fold: UnorderedFold> {
     if results.isEmpty { results.reserveCapacity(last - top + 1) }
     for row in stride(from: last - results.count, through: top, by: -1) {
       for column in columns where !fold.add(table.columns[column].bits(at: row), countsLogicals) {
+        end = row
+        return
+      }
+      guard fold.isUnordered else {
         end = row
         return
       }
@@ -99,11 +110,15 @@ struct TailFolds {
     }
   }
 
+  private var sums = Folds<ExactSum>()
+  private var totals = Folds<ExactTotal>()
   private var counts = Folds<NumberCount>()
   private var largest = Folds<Largest>()
   private var smallest = Folds<Smallest>()
 
   mutating func forget() {
+    sums.forget()
+    totals.forget()
     counts.forget()
     largest.forget()
     smallest.forget()
@@ -114,17 +129,39 @@ struct TailFolds {
     guard reference.topIsRelative, !reference.bottomIsRelative, !reference.mayBeMissing else { return false }
     switch aggregate {
     case .count, .largest, .smallest: return true
-    case .sum, .startedSum, .mean, .product: return false
+    // What comes last is known of a single column.
+    case .sum, .startedSum, .mean: return reference.left == reference.right
+    case .product: return false
     }
   }
 
-  /// What an area comes to; `nil` where the general program is needed.
+  /// What an area comes to; `nil` where that depends on the order of its numbers, or the general program is needed.
   mutating func result(of aggregate: NumberAggregate, _ area: Area, _ reader: ColumnReader) -> Double? {
     switch aggregate {
     case .count: counts.result(of: area, reader)
     case .largest: largest.result(of: area, reader)
     case .smallest: smallest.result(of: area, reader)
-    case .sum, .startedSum, .mean, .product: nil
+    case .startedSum: sums.result(of: area, reader)
+    case .sum: totals.result(of: area, reader)
+    case .mean: mean(of: area, reader)
+    case .product: nil
+    }
+  }
+
+  private mutating func mean(of area: Area, _ reader: ColumnReader) -> Double? {
+    guard let total = totals.result(of: area, reader), let count = counts.result(of: area, reader), count > 0 else {
+      return nil
+    }
+    return total / count
+  }
+}
+
+extension NumberAggregate {
+  /// Whether what numbers come to may depend on their order.
+  var dependsOnOrder: Bool {
+    switch self {
+    case .sum, .startedSum, .mean, .product: true
+    case .count, .largest, .smallest: false
     }
   }
 }

@@ -1,7 +1,7 @@
 import CellModel
 import Functions
 
-/// What the numbers of a window of some rows come to while it moves down, row by row.
+/// What the numbers of a window of some rows come to while it moves down, row by row, or while only its first row does.
 ///
 /// Each window is added up anew, from its first cell to its last, because a sum that is carried along differs in its last
 /// bits. Sixteen windows go side by side: what is added to them in one step stands side by side in memory too.
@@ -16,11 +16,17 @@ struct WindowFold {
   let count: Int
   /// Whether a logical is a number.
   let countsLogicals: Bool
+  /// Whether the last row of a window moves, too; else all end in the same one.
+  var endsMove = true
 
   private var width: Int { columns.count }
   private var height: Int { rows.count }
   /// How many rows the windows cover together.
-  private var span: Int { rows.count + count - 1 }
+  private var span: Int { endsMove ? rows.count + count - 1 : rows.count }
+
+  /// Behind which row a window ends, counted from the first.
+  @inline(__always)
+  private func end(of index: Int) -> Int { endsMove ? index + height : span }
 
   /// Writes what each window comes to; `false` where one of them needs the general program.
   func results(
@@ -81,20 +87,23 @@ struct WindowFold {
   /// before the last one is small beside that one, too.
   private func clearRemainders(_ numbers: UnsafePointer<Double>, _ sums: UnsafeMutablePointer<Double>) {
     var last = 0.0
+    func look(at index: Int) {
+      guard sums[index] != 0, abs(sums[index]) < abs(last) * 0x1p-48 else { return }
+      sums[index] = total(numbers, at: index)
+    }
     for row in 0..<span {
       var column = width - 1
       while column >= 0, isSkipped(numbers[column * span + row]) { column -= 1 }
       if column >= 0 { last = numbers[column * span + row] }
-      let index = row - height + 1
-      guard index >= 0, sums[index] != 0, abs(sums[index]) < abs(last) * 0x1p-48 else { continue }
-      sums[index] = total(numbers, at: index)
+      if endsMove, row >= height - 1 { look(at: row - height + 1) }
     }
+    if !endsMove { for index in 0..<count { look(at: index) } }
   }
 
   /// The sum of one window as ``Total`` makes it.
   private func total(_ numbers: UnsafePointer<Double>, at index: Int) -> Double {
     var total = Total()
-    for row in index..<index + height {
+    for row in index..<end(of: index) {
       for column in 0..<width {
         let term = numbers[column * span + row]
         if !isSkipped(term) { total.add(term) }
@@ -119,7 +128,8 @@ struct WindowFold {
     while index + 16 <= count {
       var first = SIMD8(repeating: start)
       var second = SIMD8(repeating: start)
-      for row in index..<index + height {
+      if !endsMove { foldTails(numbers, from: index, &first, &second, many) }
+      for row in index..<(endsMove ? index + height : index) {
         for column in 0..<width {
           let place = UnsafeRawPointer(numbers + column * span + row)
           first = many(first, place.loadUnaligned(as: SIMD8<Double>.self))
@@ -132,11 +142,35 @@ struct WindowFold {
     }
     while index < count {
       var result = start
-      for row in index..<index + height {
+      for row in index..<end(of: index) {
         for column in 0..<width { result = one(result, numbers[column * span + row]) }
       }
       target[index] = result
       index += 1
+    }
+  }
+
+  /// Folds the numbers of sixteen windows that end in the same row.
+  @inline(__always)
+  private func foldTails(
+    _ numbers: UnsafePointer<Double>, from index: Int, _ first: inout SIMD8<Double>, _ second: inout SIMD8<Double>,
+    _ many: (SIMD8<Double>, SIMD8<Double>) -> SIMD8<Double>
+  ) {
+    let places = SIMD8<Double>(0, 1, 2, 3, 4, 5, 6, 7)
+    // Above the last of their first rows not all windows have begun.
+    for row in 0..<15 {
+      for column in 0..<width {
+        let number = SIMD8(repeating: numbers[column * span + index + row])
+        first.replace(with: many(first, number), where: places .<= Double(row))
+        second.replace(with: many(second, number), where: places + 8 .<= Double(row))
+      }
+    }
+    for row in index + 15..<span {
+      for column in 0..<width {
+        let number = SIMD8(repeating: numbers[column * span + row])
+        first = many(first, number)
+        second = many(second, number)
+      }
     }
   }
 
@@ -145,7 +179,7 @@ struct WindowFold {
     _ aggregate: NumberAggregate, _ counts: UnsafePointer<Int32>, _ target: UnsafeMutablePointer<Double>
   ) -> Bool {
     for index in 0..<count {
-      let numbers = Double(counts[index + height] - counts[index])
+      let numbers = Double(counts[end(of: index)] - counts[index])
       if aggregate == .count {
         target[index] = numbers
       } else {
