@@ -33,6 +33,18 @@ enum KnownElements {
     return area
   }
 
+  /// How many rows of another column it has no more, and those that it has beside the others; `nil` for one that begins above it
+  /// or ends above its end.
+  func rows(movedFrom other: KnownElements) -> (gone: Int, new: Area?)? {
+    guard case .area(let area) = self, case .area(let other) = other, area.left == area.right,
+      other.left == area.left, other.right == area.right, other.grid == area.grid,
+      (other.top...other.bottom).contains(area.top), area.bottom >= other.bottom
+    else { return nil }
+    var new = area
+    new.top = other.bottom + 1
+    return (Int(area.top - other.top), new.top > new.bottom ? nil : new)
+  }
+
   func isSame(as other: KnownElements) -> Bool {
     switch (self, other) {
     case (.area(let one), .area(let other)): one == other
