@@ -51,6 +51,14 @@
     return String(text)
   }
 
+  /// Each three folded characters of ASCII that stand together in all texts that the pattern matches, as bytes of a number.
+  package var trios: [UInt32] {
+    tokens.indices.dropLast(2).compactMap { place in
+      let three = tokens[place...place + 2]
+      return three.allSatisfy { $0 < 0x80 } ? three.reduce(0) { $0 << 8 | $1 } : nil
+    }
+  }
+
   /// Whether the pattern matches a whole text.
   package func matches(_ text: String) -> Bool {
     let ascii: Bool?? = text.utf8.withContiguousStorageIfAvailable { bytes in

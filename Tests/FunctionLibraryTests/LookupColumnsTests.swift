@@ -54,6 +54,22 @@ struct LookupColumnsTests {
     }
   }
 
+  @Test("A pattern that does not say how texts begin finds those with three of its characters together")
+  func within() {
+    let texts = (0..<400).map { "\($0 % 7)K\($0 * 37 % 400)x" } + ["abc", "ab", "xABCx", "", "a*c", "aab"]
+    let patterns = ["*39x", "*k11*", "?k39*x", "*abc*", "*ab", "*~*c", "*zzz", "?bc", "*k1?x", "*aab", "*abx"]
+    for others in [[], ["Öl abc", "\u{212A}11", "ßabc"]] {
+      let cells = texts + others
+      let sheet = ColumnSheet(cells.map { .text($0) })
+      for pattern in Array(repeating: patterns, count: 4).joined() {
+        let places = cells.indices.filter { Wildcard(pattern).matches(cells[$0]) }
+        let first = places.first.map { CellValue.number(Double($0 + 1)) } ?? .error(.notAvailable)
+        check("MATCH", [.value(.text(pattern)), sheet.column, .value(0)], first, in: sheet)
+        check("COUNTIF", [sheet.column, .value(.text(pattern))], .number(Double(places.count)), in: sheet)
+      }
+    }
+  }
+
   @Test("In sorted columns the last value not greater is found, whatever else stands between")
   func sorted() {
     let sheet = ColumnSheet([1, .blank, 2, "x", 2, .error(.value), 5, 9])
