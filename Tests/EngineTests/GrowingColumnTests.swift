@@ -481,12 +481,13 @@ extension CellValue {
   fileprivate var isNumber: Bool { if case .number = self { true } else { false } }
 
   /// Whether numbers are the same to the bit, and errors have one code.
-  fileprivate func isSame(as other: CellValue) -> Bool {
+  func isSame(as other: CellValue) -> Bool {
     switch (self, other) {
     case (.number(let one, _), .number(let other, _)): one.bitPattern == other.bitPattern
     case (.error(let one), .error(let other)): one.code == other.code
     case (.text(let one), .text(let other)): one == other
     case (.logical(let one), .logical(let other)): one == other
+    case (.blank, .blank): true
     default: false
     }
   }

@@ -43,6 +43,7 @@ extension LookupVector {
       try takeSteps(for: .comparison, at: used)
       return parted.firstPlace { OrderKey($0) == key }
     }
+    if let ends = endsInMovingRange(of: key) { return ends.map { fromEnd ? $0.last : $0.first } }
     if let index = try index() {
       return index.places(of: key).map { fromEnd ? $0.last : $0.first }
     }
@@ -62,6 +63,15 @@ extension LookupVector {
       if fromEnd || found == nil, OrderKey(value) == key { found = index }
     }
     return found
+  }
+
+  /// Where the first and the last value stand that equal a key, in one of several columns that begin in the same row or end in the
+  /// same one; `nil` where only a look at each cell tells.
+  private func endsInMovingRange(of key: OrderKey) -> (first: Int, last: Int)?? {
+    guard !isRow, used >= CriteriaIndex.leastRows, !hasIndex, let area, key.rank < 2 else { return nil }
+    let context = range.context
+    guard MovingRanges.areGrowing(area, in: context) || MovingRanges.areShrinking(area, in: context) else { return nil }
+    return CriteriaIndex.part(of: area, rows: used, context)?.ends(of: key)
   }
 
   /// The same for a number, without reading any text.

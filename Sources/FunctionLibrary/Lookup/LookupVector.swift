@@ -52,6 +52,9 @@ final class LookupVector {
     self.init(range, isRow: range.rows == 1 && range.columns > 1, line: 0)
   }
 
+  /// Whether it has been found out where each value stands.
+  var hasIndex: Bool { knownIndex != nil }
+
   /// Where each value stands; `nil` where a search in order is as good.
   func index() throws(CellError) -> LookupIndex? {
     if let knownIndex { return knownIndex }

@@ -200,7 +200,7 @@ struct CriteriaMask {
       if criterion.isDear, let count = try CriteriaProgress.count([(range, criterion)], byIndex: false, ifKnown: true) {
         return count
       }
-      if let places = CriteriaIndex.places(in: range, rows: rows, meeting: criterion) { return places.count }
+      if let count = CriteriaIndex.countOfPlaces(in: range, rows: rows, meeting: criterion) { return count }
       if let count = CriteriaIndex.count(in: range, rows: rows, meeting: criterion) { return count }
       return try count([(range, criterion)], byIndex: false)
     }
