@@ -29,9 +29,16 @@ final class MovingRanges {
 
   /// Those that were asked for last stand last.
   private var kept: [Ranges] = []
+  /// The time of the cache at which they were.
+  private var time = 0
 
+  /// What is known of a column since cells changed last. It is no answer, so that nobody counts it as one.
   private static func ranges(of area: Area, in context: any EvaluationContext) -> MovingRanges {
-    context.cache.entry(for: Key(grid: area.grid, column: area.left)) { MovingRanges() }
+    let key = Key(grid: area.grid, column: area.left)
+    let made = try? context.cache.fact(of: key) { (_) throws(CellError) in MovingRanges() }
+    let ranges = made ?? MovingRanges()
+    if ranges.time != context.cache.time { (ranges.time, ranges.kept) = (context.cache.time, []) }
+    return ranges
   }
 
   /// Notes that a range is asked for, and gives what is known of those with the same first row, or the same last one.
