@@ -116,6 +116,13 @@ extension PromptEditor {
   /// What is wrong with a text, loaded beside this sheet.
   func errors(in document: SheetDocument) -> [Diagnostic] { probe.errors(in: document, sheet.environment) }
 
+  /// Those of some errors that a former text did not have.
+  func new(_ errors: [Diagnostic], since former: SheetDocument) -> [Diagnostic] {
+    if errors.isEmpty { return [] }
+    let known = Set(self.errors(in: former).map(\.message))
+    return errors.filter { !known.contains($0.message) }
+  }
+
   /// Takes a definition away; see ``LiveSheet/delete(_:)``.
   func delete(_ path: String) -> Outcome {
     if let place = place(ofCell: path) { return entry(":delete \(path)") { removeCell(at: place) } }
@@ -132,8 +139,7 @@ extension PromptEditor {
     return entry(":delete \(path)") {
       let edited = document.removing(statement: index)
       // What needed it is wrong from now on, as after a cell is gone; it is told, and one undo brings all of it back.
-      let known = Set(errors(in: document).map(\.message))
-      let findings = errors(in: edited).filter { !known.contains($0.message) }
+      let findings = new(errors(in: edited), since: document)
       open?.places = nil
       if let name = statement.definedName?.text { handSet[DefinitionPlace(name)] = nil }
       run(TextRevision(edited))

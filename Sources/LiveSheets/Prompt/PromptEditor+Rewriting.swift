@@ -53,10 +53,7 @@ extension PromptEditor {
   ///
   /// A clause cannot follow a cell that is gone, and its statement is not run.
   private func errors(since former: SheetDocument) -> [Diagnostic] {
-    let found = sheet.diagnostics.filter { $0.severity == .error && !$0.isOne(of: .circularReference) }
-    if found.isEmpty { return [] }
-    let known = Set(errors(in: former).map(\.message))
-    return found.filter { !known.contains($0.message) }
+    new(sheet.diagnostics.filter { $0.severity == .error && !$0.isOne(of: .circularReference) }, since: former)
   }
 
   private func copied(to place: CellRectangle?, inGrid grid: String?, as document: SheetDocument) -> Outcome {
