@@ -11,7 +11,7 @@ import Hosting
 /// A handler may call very little, so all that it shares with the rest of the tool is made before the first one can
 /// come.
 enum Interruption {
-  private struct Words: ~Copyable {
+  private struct State: ~Copyable {
     /// Whether the prompt is waiting for a line; then an interrupt clears it instead of ending the tool.
     let isPrompting = SignalFlag()
     /// Whether an interrupt came while the prompt was waiting.
@@ -26,55 +26,55 @@ enum Interruption {
     let interruptCount = SignalNumber(0)
   }
 
-  private static let words = Words()
+  private static let state = State()
 
   /// Whether an interrupt came while the prompt was waiting.
-  static var wasPromptInterrupted: Bool { words.wasPromptInterrupted.isSet }
+  static var wasPromptInterrupted: Bool { state.wasPromptInterrupted.isSet }
 
   /// Whether what is being calculated for the prompt is to stop.
-  static var stopsCalculation: Bool { words.isCalculating.isSet && words.interruptCount.value > 0 }
+  static var stopsCalculation: Bool { state.isCalculating.isSet && state.interruptCount.value > 0 }
 
   /// Reads entries and carries them out with ``whileCalculating(_:)``, so that an interrupt never ends the tool at once.
   static func inSession<Result>(_ body: () -> Result) -> Result {
-    words.isInSession.isSet = true
-    defer { words.isInSession.isSet = false }
+    state.isInSession.isSet = true
+    defer { state.isInSession.isSet = false }
     return body()
   }
 
   /// Reads an entry. An interrupt that comes when its line is complete already is one for what it begins.
   static func readingEntry(waking inbox: Inbox, _ body: () -> String?) -> String? {
-    words.interruptCount.value = 0
+    state.interruptCount.value = 0
     let text = whilePrompting(waking: inbox, body)
-    if text != nil, wasPromptInterrupted { words.interruptCount.increment() }
+    if text != nil, wasPromptInterrupted { state.interruptCount.increment() }
     return text
   }
 
   /// Carries out the entry that was read, which an interrupt stops; `true` if one has.
   static func whileCalculating(_ body: () -> Void) -> Bool {
-    words.isCalculating.isSet = true
-    defer { words.isCalculating.isSet = false }
+    state.isCalculating.isSet = true
+    defer { state.isCalculating.isSet = false }
     body()
-    return words.interruptCount.value > 0
+    return state.interruptCount.value > 0
   }
 
   /// Lets time pass; `false` if an interrupt came meanwhile, which ends the waiting and not the tool.
   static func pause(milliseconds: Int) -> Bool {
     inSession {
-      words.interruptCount.value = 0
+      state.interruptCount.value = 0
       var time = timespec(tv_sec: milliseconds / 1_000, tv_nsec: milliseconds % 1_000 * 1_000_000)
       nanosleep(&time, nil)
-      return words.interruptCount.value == 0
+      return state.interruptCount.value == 0
     }
   }
 
   /// Does what waits for somebody at the prompt; meanwhile an interrupt is theirs and not the end of the tool.
   static func whilePrompting<Result>(waking inbox: Inbox, _ body: () -> Result) -> Result {
-    words.promptDoorbell.value = Int(inbox.doorbell)
-    words.wasPromptInterrupted.isSet = false
-    words.isPrompting.isSet = true
+    state.promptDoorbell.value = Int(inbox.doorbell)
+    state.wasPromptInterrupted.isSet = false
+    state.isPrompting.isSet = true
     defer {
-      words.isPrompting.isSet = false
-      words.promptDoorbell.value = -1
+      state.isPrompting.isSet = false
+      state.promptDoorbell.value = -1
     }
     return body()
   }
@@ -83,7 +83,7 @@ enum Interruption {
   static func install() {
     UnfinishedFile.prepare()
     TerminalState.prepare()
-    _ = words.isPrompting.isSet
+    _ = state.isPrompting.isSet
     signal(SIGPIPE, SIG_IGN)
     // A file beyond what the shell allows is an error of `write`, too.
     signal(SIGXFSZ, SIG_IGN)
@@ -139,11 +139,11 @@ enum Interruption {
 
   /// What an interrupt does; the handler of its signal calls it.
   static func interrupt() {
-    if words.isPrompting.isSet {
+    if state.isPrompting.isSet {
       interruptPrompt()
-    } else if words.isCalculating.isSet || words.isInSession.isSet, words.interruptCount.value < 2 {
+    } else if state.isCalculating.isSet || state.isInSession.isSet, state.interruptCount.value < 2 {
       // What does not stop at the second is given up with the third.
-      words.interruptCount.increment()
+      state.interruptCount.increment()
     } else {
       leaveInterrupted()
     }
@@ -151,9 +151,9 @@ enum Interruption {
 
   private static func interruptPrompt() {
     let code = errno
-    words.wasPromptInterrupted.isSet = true
+    state.wasPromptInterrupted.isSet = true
     var byte: UInt8 = 0
-    _ = write(Int32(words.promptDoorbell.value), &byte, 1)
+    _ = write(Int32(state.promptDoorbell.value), &byte, 1)
     errno = code
   }
 
