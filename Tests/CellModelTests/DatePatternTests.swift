@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import CellModel
@@ -39,7 +40,7 @@ struct DatePatternTests {
 
   @Test("A date in its own digits is the day that any way of writing it is")
   func plainDays() {
-    for serial in stride(from: 0, to: 2_958_466, by: 7) {
+    for serial in stride(from: 0, to: 2_958_466, by: TestLength.count(61, of: 1)) {
       for system in [DateSystem.from1900, .from1904, .from1899] {
         let day = SerialCalendar(system: .from1900).day(of: serial)
         let text = WrittenDay(day)

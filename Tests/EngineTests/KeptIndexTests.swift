@@ -55,7 +55,7 @@ struct KeptIndexTests {
       contents["B\(row)"] = random.happens(99) ? "\(random.number(0...9)).1" : random.one(of: Self.values)
     }
     let book = Self.book(contents)
-    for step in 1...TestLength.count(4, of: 8) {
+    for step in 1...TestLength.count(2, of: 8) {
       // Mostly one cell, as a person edits; now and then many, so that an index begins anew.
       for _ in 0..<(random.happens(80) ? 1 : random.number(2...200)) {
         let cell = random.one(of: ["A", "A", "B"]) + "\(random.number(1...(random.happens(50) ? 40 : Self.rows)))"

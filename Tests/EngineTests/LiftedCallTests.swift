@@ -26,7 +26,7 @@ struct LiftedCallTests {
     #expect(functions.count > 150)
     var random = SeededGenerator(seed: UInt64(shard))
     for (place, function) in functions.enumerated() where place % 4 == shard {
-      let share = FunctionCall(function).keyedBody == nil ? 3 : 12
+      let share = FunctionCall(function).keyedBody == nil ? 2 : 8
       for _ in 0..<TestLength.count(share, of: 100) { compare(function, &random) }
     }
   }

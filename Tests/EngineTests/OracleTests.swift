@@ -21,7 +21,7 @@ struct OracleTests {
       if shard == 0 { _ = run(seed: seed) }
       return
     }
-    let count = environment["ORACLE_SHEETS"].flatMap { Int($0) } ?? TestLength.count(240, of: 10_000)
+    let count = environment["ORACLE_SHEETS"].flatMap { Int($0) } ?? TestLength.count(160, of: 10_000)
     let first = environment["ORACLE_FROM"].flatMap { Int($0) } ?? 0
     var failures = 0
     var ambiguities = 0

@@ -19,7 +19,7 @@ struct RandomCallTests {
   @Test("Each call of each function ends in a value", arguments: 0..<shards)
   func calls(shard: Int) throws {
     let environment = ProcessInfo.processInfo.environment
-    let count = environment["RANDOM_CALLS"].flatMap { Int($0) } ?? TestLength.count(5, of: 1_000)
+    let count = environment["RANDOM_CALLS"].flatMap { Int($0) } ?? TestLength.count(3, of: 1_000)
     let log = environment["RANDOM_CALLS_LOG"].map { URL(filePath: "\($0).\(shard)") }
     var slow = ""
     for (place, function) in FunctionCatalog.standard.functions.enumerated() where place % Self.shards == shard {

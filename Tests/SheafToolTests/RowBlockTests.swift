@@ -97,7 +97,7 @@ struct RowBlockTests {
   @Test("They give what they give one by one, in every format")
   func likeOneByOne() throws {
     var inBlocks = 0
-    let count = TestLength.count(5, of: 3_000)
+    let count = TestLength.count(3, of: 3_000)
     for seed in 0..<count {
       var drawn = RandomSheet(seed: UInt64(seed))
       let folder = try TemporaryFolder([

@@ -34,7 +34,7 @@ struct EventSeriesTests {
       _ = Self.runs(document, environment, seed: seed, checksHold: checksHold)
       return
     }
-    let count = variables["EVENT_SERIES"].flatMap { Int($0) } ?? TestLength.count(8, of: 600)
+    let count = variables["EVENT_SERIES"].flatMap { Int($0) } ?? TestLength.count(5, of: 600)
     let first = variables["EVENT_FROM"].flatMap { Int($0) } ?? 0
     for seed in first..<first + count {
       guard Self.runs(document, environment, seed: UInt64(seed), checksHold: checksHold) else { return }

@@ -10,7 +10,7 @@ import Testing
 @Suite("Random forms explored")
 struct RandomFormTests {
   @Test(
-    "What is looked up is what each step would give if it were made", arguments: 0..<TestLength.count(60, of: 4_000))
+    "What is looked up is what each step would give if it were made", arguments: 0..<TestLength.count(20, of: 4_000))
   func remembering(_ seed: Int) {
     let text = RandomForm(seed: UInt64(seed)).text
     let (plain, quick) = (explore(text, remembers: false), explore(text, remembers: true))
