@@ -55,6 +55,41 @@ struct SessionTests {
     #expect(sheet.undo() && sheet.document.text == text && sheet["x"] == 1)
   }
 
+  @Test("An input that says all about itself is entered where the sheet runs, and any other with the text")
+  func newInputs() {
+    let text = "a = 1\nevent tap\nstate s = 0 { on tap : s + a }\n"
+    check(
+      text, "/// of a\ninput x: number in 0..9 = 4 // four", "x = 5", "a = x + 1",
+      gives: "a = x + 1\nevent tap\nstate s = 0 { on tap : s + a }\n/// of a\ninput x: number in 0..9 = 5 // four\n")
+    check(
+      text, "input x in {\"S\", \"M\"} = \"m\"; input y: date; y = 2026-01-31", "clear y",
+      gives: text + "input x in {\"S\", \"M\"} = \"m\"\ninput y: date\n")
+    func runsOn(_ line: String, after lines: [String] = []) -> Bool {
+      let sheet = self.sheet(text, lines)
+      let engine = sheet.engine
+      let outcomes = sheet.enter(line)
+      #expect(outcomes.contains { if case .defined = $0 { true } else { false } }, "\(line)")
+      return sheet.engine === engine
+    }
+    for line in ["input x", "input x: number = 3", "input x in 1..5 as \"0.0\"", "input x = {1, 2}"] {
+      #expect(runsOn(line))
+    }
+    for line in ["input x = a", "input x in 0..a", "input x = 1 where x > 0", "input a = 4", "input s = 1"] {
+      #expect(!runsOn(line), "\(line)")
+    }
+    // Something may wait for the name.
+    #expect(!runsOn("input x", after: ["b = x + 1"]))
+    let sheet = self.sheet(text, ["b = x + 1", "input x = 4", "input z = 1"])
+    #expect(sheet["b"] == 5)
+    for line in ["input x in 0..9 = 12", "input y: number = \"t\"", "input y: number in {\"a\"}"] {
+      guard case .failed = sheet.enter(line).first else {
+        Issue.record("\(line)")
+        continue
+      }
+    }
+    #expect(sheet.document.text == text + "b = x + 1\ninput x = 4\ninput z = 1\n")
+  }
+
   @Test("Of two inputs that are kept equal both come back with what one of them belongs to")
   func boundBothWays() {
     let text = "use \"u.sheet\" as u\nuse \"u.sheet\" as v\nu.k <~> v.k\n"

@@ -197,8 +197,8 @@ package struct SessionRun {
     case 4...6: return "\(name) = \(formula())\(random.happens(20) ? " as \"0.00\"" : "")"
     case 7, 8: return "\(random.one(of: cells)) = \(random.happens(50) ? value() : formula())"
     case 9: return "/// about \(name)\n\(name) = \(formula())"
-    case 10: return "\(random.one(of: ["i", "j", "u.k", "v.k", "u.K2"])) = \(random.number(0...12))"
-    case 11: return "clear \(random.one(of: names + cells + ["i", "j", "u.k", "t[1].a"]))"
+    case 10: return "\(random.one(of: ["i", "j", "p", "q", "y", "u.k", "v.k", "u.K2"])) = \(random.number(0...12))"
+    case 11: return "clear \(random.one(of: names + cells + ["i", "j", "p", "u.k", "t[1].a"]))"
     case 12, 13:
       let values = random.one(of: ["5", "7, \"x|y\"", "19%, TRUE", "", "2026-01-31, \"a\"\"b\"", "A, B"])
       return
@@ -216,11 +216,25 @@ package struct SessionRun {
         "B1:B3 = A1 + 1", "C1:C2 = 7", "A3 = SEQUENCE(2)", "A3 = {1; 2}", "B2 = SEQUENCE(2) + A4", "C3 = A3:A4 + x",
         "A5 = SUM(A3#) + B3", "x = INDIRECT(\"B\" & 3)", "A4 = SEQUENCE(1, 2) * INDIRECT(\"C3\")",
       ])
-    case 21: return ":delete \(random.one(of: names + cells + ["i", "t", "r", "n", "tap", "u", "\"c1\""]))"
-    case 22: return ":rename \(random.one(of: names + ["i", "t", "n"])) \(random.one(of: names + ["y", "z", "n"]))"
+    case 21: return ":delete \(random.one(of: names + cells + ["i", "p", "q", "t", "r", "n", "tap", "u", "\"c1\""]))"
+    case 22:
+      let (old, new) = (random.one(of: names + ["i", "p", "t", "n"]), random.one(of: names + ["y", "z", "n", "q"]))
+      return ":rename \(old) \(new)"
     default:
-      return random.one(of: ["A = 1; B = 2", "table t {\n| a | b |\n| 9 | 8 |\n}", "input i = 4", "A + 1", "_ + 1"])
+      return random.one(of: [
+        "A = 1; B = 2", "table t {\n| a | b |\n| 9 | 8 |\n}", "input i = 4", "A + 1", "_ + 1", newInput(), newInput(),
+        newInput(),
+      ])
     }
+  }
+
+  /// Some can be entered alone, some need the rest of the text, and some are wrong.
+  private mutating func newInput() -> String {
+    let name = random.one(of: ["p", "q", "C", "One", "y"])
+    let type = random.one(of: ["", ": number", ": number in 0..9", " in {\"a\", \"b\"}", ": text", ": date"])
+    let initial = random.one(of: ["", "", " = 4", " = \"B\"", " = A + 1", " = 2026-01-31", " = 19%"])
+    let condition = random.one(of: ["", "", "", " where \(name) <> 3"])
+    return "\(random.one(of: ["", "", "/// about \(name)\n"]))input \(name)\(type)\(initial)\(condition)"
   }
 
   private mutating func value() -> String {
@@ -230,7 +244,7 @@ package struct SessionRun {
   private mutating func formula() -> String {
     random.one(of: [
       "A + 1", "B * 2", "SUM(t[a])", "A1 + B1", "Two!A1 * 2", "IF(A > 2, B, C)", "x", "ROWS(t)", "i + j", "t[1].a",
-      "n + 1",
+      "n + 1", "p & q", "SUM(p, y)",
       "SUM(A1:B2)", "u.d + 1", "A & \"!\"", "ISFORMULA(A1)", "FORMULATEXT(B)", "ISFORMULA(x) + k",
       // Alike but for what they name, they wait for the same name.
       "SUM(t[a]) + k", "SUM(t[b]) + k", "SUM(r[p]) + k", "SUM(r[q]) + k", "ROWS(t) + k", "ROWS(r) + k", "t[1].b + k",

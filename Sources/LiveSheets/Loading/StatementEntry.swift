@@ -45,15 +45,18 @@ struct StatementEntry {
   /// - Parameters:
   ///   - home: The section in which it is defined.
   ///   - readsDomain: Whether all is there that its domain may name.
+  ///   - report: Takes what is wrong with the domain; else the findings of the sheet do.
   func rule(
-    of input: InputDefinition, _ unit: SheetUnit, home: String?, readsDomain: Bool = true
+    of input: InputDefinition, _ unit: SheetUnit, home: String?, readsDomain: Bool = true,
+    report: ((Diagnostic) -> Void)? = nil
   ) -> InputRule {
+    let report = report ?? { loaded.findings.add($0, of: unit) }
     let computed = ComputedDomain(input.type, input.domain, unit, home: home)
     var input = input
     if !readsDomain { input.domain = nil }
     var rule = InputRule(
-      input, of: unit, constant: { constant($0, unit, home) }, report: { loaded.findings.add($0, of: unit) })
-    checkDomain(input.domain, rule, unit)
+      input, of: unit, constant: { constant($0, unit, home) }, report: report)
+    checkDomain(input.domain, rule, report)
     rule.computedDomain = computed
     let given = unit.row?.value(ofInput: unit.fullName(input.name.text), rule.type)
     rule.initial = rule.inSpelling(given ?? rule.initial)
@@ -66,14 +69,14 @@ struct StatementEntry {
 
   /// What a declared type and domain accept.
   func rule(type: WrittenType?, domain: Domain?, _ unit: SheetUnit, home: String?) -> InputRule {
-    let rule = InputRule(
-      type: type, domain: domain, constant: { constant($0, unit, home) }, report: { loaded.findings.add($0, of: unit) })
-    checkDomain(domain, rule, unit)
+    let report = { loaded.findings.add($0, of: unit) }
+    let rule = InputRule(type: type, domain: domain, constant: { constant($0, unit, home) }, report: report)
+    checkDomain(domain, rule, report)
     return rule
   }
 
   /// Reports the first value of a domain that is not of the declared type, which would keep it out for ever.
-  private func checkDomain(_ domain: Domain?, _ rule: InputRule, _ unit: SheetUnit) {
+  private func checkDomain(_ domain: Domain?, _ rule: InputRule, _ report: (Diagnostic) -> Void) {
     let values: [CellValue] =
       switch rule.domain {
       case .range(let low, let high)?: [.number(low, rule.boundsKind), .number(high, rule.boundsKind)]
@@ -82,8 +85,7 @@ struct StatementEntry {
       }
     for (position, value) in values.enumerated() {
       guard let domain, let words = rule.type.mismatch(of: value) else { continue }
-      return loaded.findings.add(
-        LiveFinding.badChoice(words, rule.type, domain.span(ofValue: position)).diagnostic, of: unit)
+      return report(LiveFinding.badChoice(words, rule.type, domain.span(ofValue: position)).diagnostic)
     }
   }
 

@@ -56,7 +56,11 @@ extension PromptEditor {
     switch statement.kind {
     case .cell(let cell): definer.adopt(cell, statement, at: place, in: source)
     case .input(let input):
-      guard let address = sheet.cellPlaces.address(of: place) else { return }
+      guard let address = sheet.cellPlaces.address(of: place) else {
+        let definer = InputDefiner(sheet: sheet)
+        if let lone = definer.lone(statement) { _ = definer.put(lone, in: source, home: statement.grid) }
+        return
+      }
       sheet.definitions[address]?.setFormula(input.initial, in: source)
       let initial = input.initial.flatMap { sheet.loaded.entry.constant($0, sheet.units[0], statement.grid) }
       definer.setInitial(initial ?? .blank, of: address)

@@ -13,8 +13,8 @@ import SheetText
 ///   ``UnwrittenValue`` names.
 /// - R2. An entry is one line; taking it back restores the text byte for byte, and the values with it.
 ///
-/// A definition of a cell is entered where the sheet runs. Any other statement changes the text, which is then loaded
-/// anew, and what has happened is carried over by ``CarriedState``.
+/// A definition of a cell is entered where the sheet runs, and so is an input that says all about itself. Any other
+/// statement changes the text, which is then loaded anew, and what has happened is carried over by ``CarriedState``.
 final class PromptEditor {
   unowned let sheet: LiveSheet
   var text: TextRevision
@@ -160,6 +160,7 @@ final class PromptEditor {
     case .grid(let name) where sheet.cellPlaces.hasGrid(named: name.text): goTo(name.text)
     case .grid(let name):
       load(statement, source) { [self] in grid = name.text }
+    case .input: defineInput(statement, source) ?? load(statement, source)
     default: load(statement, source)
     }
   }
@@ -220,6 +221,17 @@ final class PromptEditor {
     handSet[place] = nil
     note(.value(place, old: former, new: cell.isConstant ? sheet.cellPlaces.constantValue(at: defined.address) : nil))
     return .defined([sheet.info(at: defined.address)], defined.findings(of: sheet), source)
+  }
+
+  /// Defines a new input where the sheet runs; `nil` where the text must be loaded anew.
+  private func defineInput(_ statement: Statement, _ source: SourceText) -> Outcome? {
+    let definer = InputDefiner(sheet: sheet)
+    guard let lone = definer.lone(statement), definer.isNew(lone) else { return nil }
+    write([.addition(lone.place, source[statement.remarkedSpan(in: source)], grid: grid)])
+    handSet[lone.place] = nil
+    var address: CellAddress?
+    notingWhatFollows { sheet.change { address = definer.put(lone, in: source, home: grid) } }
+    return .defined(address.map { [sheet.info(at: $0)] } ?? [], [], source)
   }
 
   /// An input keeps its declaration; what is given is its value.
