@@ -9,7 +9,7 @@ enum TableText {
   /// The name of a column in the first row.
   static func header(_ name: String) -> String {
     let isPlain = isPlainText(name) && !name.contains { ":|".contains($0) }
-    return isPlain ? name : escaped(inOneLine(name).literal)
+    return isPlain ? name : inOneLine(name).literal
   }
 
   /// Whether a text in a row is read as it is, and not as a text in quotes, as a comment, or without its blanks.
@@ -45,7 +45,7 @@ enum TableText {
     guard case .text(let text) = value else { return value.isBlank ? "" : ValueText().written(value) }
     // What typing would make something else of stands in quotes.
     let isPlain = TypedText.value(typed: text) == value && isPlainText(text)
-    return isPlain ? escaped(text) : escaped(inOneLine(text).literal)
+    return isPlain ? escaped(text) : inOneLine(text).literal
   }
 
   /// The cell for a value that is read back as just this value; `nil` where a row can have none.
@@ -61,6 +61,7 @@ enum TableText {
     }
   }
 
+  /// A text that stands without quotes, between which a bar is one and a backslash before it another sign.
   private static func escaped(_ text: String) -> String {
     text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
   }

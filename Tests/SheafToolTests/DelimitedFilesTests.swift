@@ -9,6 +9,28 @@ struct DelimitedFilesTests {
   private static let odd: [UInt8] = Array("id|name\n5|J".utf8) + [0xFC] + Array("rgen\n".utf8)
   private static let options = ["--separator", "|", "--text", "--encoding", "windows-1252"]
 
+  @Test("Texts and names of any signs are read back from the sheet that is made of them")
+  func signs() throws {
+    let signs = ["\"", "|", "\\", "a", " ", "/", "'", ";"]
+    var texts = signs
+    for _ in 1...2 { texts += texts.flatMap { text in signs.map { text + $0 } } }
+    let quoted = Set(texts).sorted().map {
+      "\"" + $0.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+    let names = quoted.map { "\"n" + $0.dropFirst().dropLast() + "n\"" }
+    let folder = try TemporaryFolder([
+      "texts.csv": "t\n" + quoted.joined(separator: "\n") + "\n",
+      "names.csv": names.joined(separator: ",") + "\n" + names.map { _ in "1" }.joined(separator: ",") + "\n",
+    ])
+    for file in ["texts", "names"] {
+      let (source, sheet) = (folder["\(file).csv"], folder["\(file).sheet"])
+      #expect(ToolRun("convert", source, sheet, "--text").status == 0)
+      #expect(ToolRun("convert", source, folder["\(file)-same.csv"], "--text").status == 0)
+      #expect(ToolRun("convert", sheet, folder["\(file)-back.csv"]).status == 0)
+      #expect(try FileSystem.read(folder["\(file)-back.csv"]) == FileSystem.read(folder["\(file)-same.csv"]), "\(file)")
+    }
+  }
+
   @Test("Separator, texts and encoding are those of the call, whoever reads the file")
   func options() throws {
     let folder = try TemporaryFolder([
