@@ -91,6 +91,8 @@ package struct OpenDocumentWorkbook {
       workbook.sheets[position].keepValue(of: formula)
     }
     noteErrors(of: workbook.sheets[position])
+    let texts = UnwritableTexts(workbook.sheets[position])
+    for _ in 0..<texts.withControls { note("control character in a text, which OpenDocument cannot have") }
   }
 
   /// Notes what cells have of errors that are younger than OpenDocument.

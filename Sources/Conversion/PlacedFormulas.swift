@@ -71,6 +71,9 @@ struct PlacedFormulas {
         }
         if placed.rows * placed.columns > 1, let address, sheet.isDefinedAlone(address) { continue }
         let value = address.map { sheet.engine.value(at: $0) } ?? condition(placed.content)
+        if !takesValuesOnly, case .record = value {
+          omissions["record, which no cell of a workbook can hold", default: 0] += 1
+        }
         let style = address.map { elementStyle(of: value.array?.first ?? value, at: $0) } ?? 0
         let array =
           value.array

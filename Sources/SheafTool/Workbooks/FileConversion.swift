@@ -45,6 +45,7 @@ struct FileConversion {
     _ console: Console
   ) throws(CallFailure) {
     let endings = "the endings are .sheet, .xlsx, .ods, .fods, .csv and .tsv"
+    if input.isEmpty || output.isEmpty { throw CallFailure("the name of a file is empty") }
     guard let from = Kind(input) else {
       if FileSystem.kind(input) == .folder { throw CallFailure("\(input) is a folder, not a file") }
       throw CallFailure("\(input) has no ending that says what it is", help: endings)
@@ -111,7 +112,11 @@ struct FileConversion {
 
   private func workbookBytes(_ workbook: Workbook) throws(CallFailure) -> [UInt8] {
     do throws(WorkbookFault) {
-      guard to != .xlsx else { return try ExcelWriter.bytes(workbook) }
+      guard to != .xlsx else {
+        let long = workbook.sheets.reduce(0) { $0 + UnwritableTexts($1).tooLong }
+        if long > 0 { list(["text of more characters than Excel takes in a cell, which it cuts": long]) }
+        return try ExcelWriter.bytes(workbook)
+      }
       let made = OpenDocumentWorkbook(workbook)
       list(made.omissions)
       return try made.bytes(isFlat: to == .fods)

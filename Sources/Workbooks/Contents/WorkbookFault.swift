@@ -1,6 +1,6 @@
 import Archives
 
-/// Why a workbook cannot be read.
+/// Why a workbook cannot be read or written.
 package enum WorkbookFault: Error, Sendable, Hashable {
   case archive(ArchiveFault)
   /// A part that is not right, and why.
@@ -10,6 +10,8 @@ package enum WorkbookFault: Error, Sendable, Hashable {
   case noWorkbook
   /// A workbook without a sheet, which Excel and LibreOffice do not open either.
   case noSheet
+  /// A sheet has more rows or columns than a workbook has room for.
+  case tooLarge(_ count: String, of: String, room: Int)
   case empty
   case binary
   case old
@@ -34,6 +36,8 @@ extension WorkbookFault {
     case .missingPart(let part): "the workbook has no \(part)"
     case .noWorkbook: "the file holds no workbook"
     case .noSheet: "the workbook has no sheet"
+    case .tooLarge(let count, let sheet, let room):
+      "the sheet \(sheet) would have \(count), and a workbook has room for \(room)"
     case .empty: "the file is empty"
     case .binary: "this is a binary workbook (.xlsb), which is not read"
     case .old: "this is a workbook of Excel 97 to 2003 (.xls), which is not read"

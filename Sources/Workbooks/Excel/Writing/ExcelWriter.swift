@@ -16,6 +16,7 @@ package struct ExcelWriter {
   private var hasDrawings = false
 
   package static func bytes(_ workbook: Workbook) throws(WorkbookFault) -> [UInt8] {
+    try workbook.requireRoom()
     var writer = ExcelWriter(workbook: workbook)
     do throws(ArchiveFault) { return try writer.write() } catch { throw .archive(error) }
   }

@@ -18,6 +18,7 @@ package struct OpenDocumentWriter {
   package static func bytes(
     _ workbook: Workbook, names: [OpenDocumentName], rules: [[OpenDocumentRule]] = [], isFlat: Bool = false
   ) throws(WorkbookFault) -> [UInt8] {
+    try workbook.requireRoom()
     var writer = OpenDocumentWriter(workbook, rules)
     if isFlat { return writer.document(names) }
     var archive = ZipWriter()
