@@ -75,6 +75,7 @@ struct FormulaPlacing {
       loaded.workbooks.workbook(of: address.grid) == nil
     else { return tree }
     let (unit, home) = home(of: address)
+    if let dotted = tree.withCellsBehindDots { return self.tree(dotted, unit, home).withJoinedCorners }
     return isAsWritten(unit, home) ? tree : self.tree(tree, unit, home)
   }
 
