@@ -130,6 +130,7 @@ struct SheetFormatterTests {
     check(
       "table t {\n|A|phone|\n|--:|---|\n|1||\n}\n",
       "table t {\n  | A   | phone |\n  | --: | ---   |\n  | 1   |       |\n}\n")
+    check("table t {\n|   A|B |\n| c|    d |\n}\n", "table t {\n  | A | B |\n  | c | d |\n}\n")
     check("table t { |A|\n|größer|\n|b|\n}\n", "table t { | A      |\n  | größer |\n  | b      |\n}\n")
   }
 

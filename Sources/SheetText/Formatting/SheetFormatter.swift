@@ -181,7 +181,9 @@ private struct SheetLayout {
 
   /// Whether blanks between the parts of a statement are more than one, by which somebody has made columns.
   private func isColumn(_ before: SheetToken, _ gap: SourceSpan) -> Bool {
-    gap.count > 1 && before.kind != .equals && before.kind != .colon && !regions.formulas.contains(gap.lower)
+    // The columns of rows are made by their bars.
+    if case .bar = before.kind { return false }
+    return gap.count > 1 && before.kind != .equals && before.kind != .colon && !regions.formulas.contains(gap.lower)
   }
 
   private func row(_ before: SheetToken) -> String? {
