@@ -1,3 +1,4 @@
+import CellModel
 import Diagnostics
 
 /// An edit that cures a finding, where one is so obvious that it can be offered.
@@ -75,7 +76,9 @@ extension Diagnostic {
     case .leaveOut: return ObviousEdit("leave out \(written)", TextEdit(place, ""))
     case .write(let text, let isSafe): return ObviousEdit("write \(text)", TextEdit(place, text), isSafe: isSafe)
     case .insert(let text, let label):
-      guard labels.indices.contains(label) else { return nil }
+      guard labels.indices.contains(label), !document.hasUnreadablePart(behind: labels[label].span.lower) else {
+        return nil
+      }
       return ObviousEdit("add the missing \(text)", insertion(text, at: labels[label].span))
     case .declareInput: return declaration(of: written, in: document)
     }
@@ -114,5 +117,16 @@ extension Diagnostic {
     while start > 0, document.bytes[start - 1] != 0x0A, document.bytes[start - 1] != 0x0D { start -= 1 }
     let line = "input \(name)\(document.lineEnd)"
     return ObviousEdit("declare input \(name)", TextEdit(SourceSpan(start, start), line))
+  }
+}
+
+extension SheetDocument {
+  /// Whether `;` stands at an offset and no statement behind it: whoever wrote it meant to part something else.
+  fileprivate func hasUnreadablePart(behind offset: Int) -> Bool {
+    guard offset < bytes.count, bytes[offset] == Ascii.semicolon,
+      let next = statements.first(where: { $0.span.lower > offset })
+    else { return false }
+    if case .invalid = next.kind { return true }
+    return false
   }
 }

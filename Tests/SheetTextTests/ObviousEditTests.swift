@@ -31,6 +31,13 @@ struct ObviousEditTests {
     #expect(result.isSafe == isSafe)
   }
 
+  @Test("A bracket is closed before a statement, and not where ; parts what it holds")
+  func closedBrackets() {
+    #expect(cured("a = SUM(1; b = 2")?.text == "a = SUM(1); b = 2")
+    #expect(cured("a = SUM(1; 2; 3") == nil)
+    #expect(cured("a = {1; 2") == nil)
+  }
+
   @Test(
     "Where the help does not say all of it, nothing is offered", arguments: ["a = b && c", "if a = 5", "f(x) = x + 1"])
   func unsaid(_ text: String) { #expect(cured(text) == nil) }
