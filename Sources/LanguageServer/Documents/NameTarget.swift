@@ -105,11 +105,23 @@ struct NameResolver {
   }
 
   /// The sheet that is used under a name.
-  private func used(_ key: String, in sheet: SheetAtHand) -> SheetAtHand? {
+  func used(_ key: String, in sheet: SheetAtHand) -> SheetAtHand? {
     guard let index = sheet.document.definition(of: key),
       case .use(let use) = sheet.document.statements[index].kind
     else { return nil }
-    let path = FileAddress.joined(sheet.folder, use.path.text)
+    return self.sheet(in: use.path, of: sheet)
+  }
+
+  /// The sheet of which a table has one in each row.
+  func sheet(ofRowsOf table: String, in sheet: SheetAtHand) -> SheetAtHand? {
+    guard let index = sheet.document.definition(of: table),
+      case .table(let table) = sheet.document.statements[index].kind, let source = table.instanceSource
+    else { return nil }
+    return self.sheet(in: source, of: sheet)
+  }
+
+  private func sheet(in file: WrittenText, of sheet: SheetAtHand) -> SheetAtHand? {
+    let path = FileAddress.joined(sheet.folder, file.text)
     return workspace.document(at: path).map { SheetAtHand(uri: FileAddress.uri(ofPath: path), document: $0) }
   }
 }

@@ -1,6 +1,4 @@
-import CellModel
 import Diagnostics
-import Formulas
 import Hosting
 import SheetText
 
@@ -15,7 +13,7 @@ struct DefinitionFeature: ServerFeature {
     if let found = NameResolver(workspace: workspace).target(at: place), let definition = found.target.definition {
       return found.target.home.location(of: definition.name.span)
     }
-    return cell(at: place) ?? .null
+    return CellResolver(workspace: workspace).target(at: place)?.location ?? .null
   }
 
   /// The file that `use` or a table names.
@@ -30,22 +28,6 @@ struct DefinitionFeature: ServerFeature {
     guard let path = paths.compactMap(\.self).first(where: { $0.span.contains(place.offset) }) else { return nil }
     let uri = FileAddress.uri(ofPath: FileAddress.joined(home.folder, path.text))
     return ["uri": .text(uri), "range": SourceText(name: "", bytes: []).range(of: SourceSpan(0, 0))]
-  }
-
-  /// The definition of a cell of the grid whose address stands at a place.
-  private func cell(at place: TextPlace) -> JSONValue? {
-    guard let statement = place.part?.statement(at: place.offset), let home = place.sheetAtHand else { return nil }
-    for formula in statement.formulas {
-      for found in formula.tree.references where found.span.contains(place.offset) {
-        guard case .cell(let row, let column) = found.value.shape,
-          let index = home.document.definition(
-            ofRow: Int(row.value), column: Int(column.value), grid: found.value.sheet?.first ?? statement.grid),
-          case .cell(let cell) = home.document.statements[index].kind
-        else { continue }
-        return home.location(of: cell.target.span)
-      }
-    }
-    return nil
   }
 }
 
