@@ -125,6 +125,16 @@ struct FeatureTests {
     #expect(labels(session.request("textDocument/completion", EditorSession.at(2, 5))).first == "expect ")
     session.open("r = {name: 1}\nz = r.na")
     #expect(labels(session.request("textDocument/completion", EditorSession.at(1, 8))) == ["r.name"])
+    // A person asks for all there is, a sign only for what goes with it.
+    session.open("A = 1\nz = ")
+    func offered(by trigger: Int) -> [String] {
+      let context: JSONValue = ["triggerKind": .integer(trigger)]
+      guard case .object(var request) = EditorSession.at(1, 4) else { return [] }
+      request["context"] = context
+      return labels(session.request("textDocument/completion", .object(request)))
+    }
+    #expect(offered(by: 1).first == "A")
+    #expect(offered(by: 2) == [])
     let resolved = session.request("completionItem/resolve", ["label": "SUM", "kind": 3])
     #expect(resolved?["documentation"]?["value"]?.text?.contains("- `") == true)
   }

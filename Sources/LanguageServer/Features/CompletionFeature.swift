@@ -11,6 +11,8 @@ struct CompletionFeature: ServerFeature {
   }
   /// More than this nobody looks through; what is typed next asks again.
   private static let most = 200
+  /// The protocol's number of a request that a typed sign makes.
+  private static let bySign = 2
 
   func answer(_ method: String, _ parameters: JSONValue, in workspace: Workspace) throws(RequestFailure) -> JSONValue {
     if method == "completionItem/resolve" { return Self.resolved(parameters, in: workspace) }
@@ -20,8 +22,10 @@ struct CompletionFeature: ServerFeature {
     }
     let line = TypedLine(at: place.offset, in: place.document.source)
     let completion = SheetCompletion(sheet)
+    // A sign that asks of itself, as = does, asks for what goes with it and not for all there is.
+    let isAskedFor = parameters["context"]?["triggerKind"]?.integer != Self.bySign
     let found = completion.candidates(
-      before: line.before, word: line.word, isInTest: part.isInTest(place.offset))
+      before: line.before, word: line.word, isInTest: part.isInTest(place.offset), isAskedFor: isAskedFor)
     let range = place.document.source.range(of: SourceSpan(place.offset - line.word.utf8.count, place.offset))
     let items = found.prefix(Self.most).enumerated().map { index, candidate in
       Self.item(candidate, completion.label(of: candidate), index, range)

@@ -36,10 +36,16 @@ package struct SheetCompletion {
   /// - Parameters:
   ///   - before: The text of the line before the word.
   ///   - isInTest: Whether a statement that begins here is a step of a test.
-  package func candidates(before: String, word: String, isInTest: Bool = false) -> [CompletionCandidate] {
+  ///   - isAskedFor: Whether all that may stand here is wanted where no word has been begun.
+  package func candidates(
+    before: String, word: String, isInTest: Bool = false, isAskedFor: Bool = false
+  ) -> [CompletionCandidate] {
     if let columns = columns(before) { return fitting(word, columns, .column) }
+    if word.hasPrefix("."), let columns = columnsOfRow(before) {
+      return fitting(word, columns.map { "." + $0 }, .column)
+    }
     if let values = values(before) { return fitting(word, values, .value) }
-    guard !word.isEmpty else { return [] }
+    guard !word.isEmpty || isAskedFor else { return [] }
     if let fields = fields(word) { return fitting(word, fields, .field) }
     let isStart = before.allSatisfy(\.isWhitespace)
     let keywords = isInTest ? StepKeyword.allCases.map(\.rawValue) : SheetKeyword.allCases.map(\.rawValue)
@@ -87,9 +93,29 @@ package struct SheetCompletion {
   /// The columns of the table whose bracket is open right before the word.
   private func columns(_ before: String) -> [String]? {
     guard before.hasSuffix("[") || before.hasSuffix("[@") else { return nil }
-    let key = Self.lastPath(before.dropLast(before.hasSuffix("[@") ? 2 : 1))
-      .lowercased()
-    return sheet.tables.table(named: key)?.columns
+    let path = before.dropLast(before.hasSuffix("[@") ? 2 : 1)
+    // A column whose name has blanks, behind a row: `sales[2].[Unit Price]`.
+    if path.hasSuffix("].") { return table(ofRow: path.dropLast())?.columns }
+    return table(Self.lastPath(path).lowercased())?.columns
+  }
+
+  /// The columns of the table whose row stands right before a dot, as they are written there.
+  private func columnsOfRow(_ before: String) -> [String]? {
+    table(ofRow: before[...])?.columns.map { name in
+      name.contains(where: \.isWhitespace) ? "[\(name)]" : name
+    }
+  }
+
+  /// The table of a row at the end of a text, `sales[2]`.
+  private func table(ofRow text: Substring) -> TableInfo? {
+    let path = Self.lastPath(text).lowercased()
+    guard path.hasSuffix("]"), let open = path.lastIndex(of: "[") else { return nil }
+    return table(String(path[..<open]))
+  }
+
+  /// The table of a path; what a row has in common with all others is known without the number of the row.
+  private func table(_ path: String) -> TableInfo? {
+    sheet.tables.table(named: path) ?? sheet.tables.table(named: path.replacing(#/\[[0-9]+\]/#, with: ""))
   }
 
   /// The values that an input or a cell of modes may have, behind `name =`.
@@ -120,10 +146,19 @@ package struct SheetCompletion {
     return record.names.map { word[...dot] + $0 }
   }
 
-  /// The name, with dots in it, at the end of a text and before its blanks.
+  /// The name, with dots and numbers of rows in it, at the end of a text and before its blanks.
   private static func lastPath(_ text: Substring) -> String {
     let rest = text.reversed().drop(while: \.isWhitespace)
-    return String(rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }.reversed())
+    var isInBrackets = false
+    let path = rest.prefix { character in
+      if character == "]" || character == "[" {
+        defer { isInBrackets = character == "]" }
+        return isInBrackets == (character == "[")
+      }
+      if isInBrackets { return character.isNumber }
+      return character.isLetter || character.isNumber || character == "_" || character == "."
+    }
+    return String(path.reversed())
   }
 }
 

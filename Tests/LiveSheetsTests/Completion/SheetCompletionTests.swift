@@ -33,6 +33,10 @@ struct SheetCompletionTests {
         | month | cash |
         | 1     | 2    |
       }
+      table wide {
+        | unit price | pieces |
+        | 1          | 2      |
+      }
       modes form over total {
         "low" when total < 10 : 1
         "high" when total >= 10 : 12
@@ -61,6 +65,22 @@ struct SheetCompletionTests {
     check("  ", "exp", ["expect ", "EXP(", "EXPAND(", "EXPON.DIST(", "EXPONDIST("], isInTest: true)
     check("", "stat", ["state "])
     check("x = ", "", [])
+    // Behind a row stand its columns.
+    check("x = plan[1]", ".", [".cash", ".month"])
+    check("x = plan[1]", ".ca", [".cash"])
+    check("x = SUM(plan[12]", ".", [".cash", ".month"])
+    check("x = nothing[1]", ".", [])
+    check("x = plan[a]", ".", [])
+    check("x = wide[1]", ".", [".[unit price]", ".pieces"])
+    check("x = wide[1].[", "un", ["unit price"])
+    // All there is where somebody asks without a word.
+    func asked(_ before: String) -> [String] {
+      completion.candidates(before: before, word: "", isAskedFor: true).map(\.text)
+    }
+    #expect(asked("x = ").prefix(4) == ["form", "on_sale", "person", "plan"])
+    #expect(asked("x = ").contains("SUM("))
+    #expect(asked("").first == "action ")
+    #expect(asked("size = ") == ["\"M\"", "\"S\""])
   }
 
   @Test("A candidate is shown with what it is")
