@@ -24,6 +24,9 @@ extension LiveSheet {
   @discardableResult
   package func redo() -> Bool { editor.redo() }
 
+  /// What the text defines, as ``contents``, in the order of the text as it has become.
+  package var listedContents: [CellInfo] { entryCount == 0 ? contents : ListedCells(self).sorted(contents) }
+
   /// The lines that can be taken back, the last one first.
   package var pastLines: [String] { editor.history.past.reversed().map(\.line) }
 

@@ -394,6 +394,9 @@ struct PromptTests {
         """)
     }
     check("A = 1\nB = 2\n:delete B\n:cells\n", "A 1\nB 2\nB is gone\nA 1\n")
+    // What comes back has its place among the others.
+    let back = ToolRun(input: "A = 1\nB1 = 2\nC = 3\n:delete B1\n:undo\n:undo\n:redo\n:cells\n")
+    #expect(back.output.hasSuffix("\nA 1\nB1 2\nC 3\n"), "\(back.output)")
     check("A = 1\nA = 2\nA = 3\n:undo 2\n:redo 2\n", "A 1\nA 1 → 2\nA 2 → 3\nA 3 → 1\nA 1 → 3\n")
     check("A = 1\n:undo x\n", "A 1\n", 1, errors: ":undo takes how many entries")
     check(

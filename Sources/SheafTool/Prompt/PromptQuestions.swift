@@ -52,7 +52,7 @@ struct PromptQuestions {
 
   /// `:cells`: all of them, or those whose names fit a pattern with `*`, or begin with what is typed.
   func listCells(_ pattern: String) throws(CallFailure) {
-    let fitting = sheet.contents.filter { $0.kind != .table && NamePattern(pattern).fits($0.name) }
+    let fitting = sheet.listedContents.filter { $0.kind != .table && NamePattern(pattern).fits($0.name) }
     for cell in fitting { display.show(cell, of: sheet) }
     if fitting.isEmpty, !pattern.isEmpty { throw CallFailure("no cell has a name that fits \(pattern)") }
   }
