@@ -229,6 +229,9 @@ struct ConventionTests {
       let run = ToolRun("eval", "x.sheet", option)
       #expect(run.errors.hasPrefix("error: unknown option '\(option)'\nUsage: "), "\(run.errors)")
     }
+    let topics = ToolRun("help", "NOPE")
+    #expect(topics.status == 2)
+    #expect(topics.errors.contains("completions; the topics are exit-codes, environment, files"), "\(topics.errors)")
     let help = ToolRun([], input: ":help nonsense\n")
     #expect(help.errors.contains("there is no command, word of the language or function named nonsense"))
     // The prompt reads its statements from the standard input, by whichever name.

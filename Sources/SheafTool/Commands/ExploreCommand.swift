@@ -46,9 +46,7 @@ struct ExploreCommand: ToolCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     try search.check()
-    if let file = files.first(where: WorkbookFile.isWorkbook) {
-      throw CallFailure("\(file) is a workbook, and explore takes a sheet", help: "sheaf convert makes a sheet of it")
-    }
+    for file in files { try WorkbookFile.refuse(file, by: "explore") }
     if let graph {
       guard files.count == 1 else { throw CallFailure("--graph draws the states of one sheet") }
       guard DiagramFormat(ofFile: graph) != nil else {

@@ -57,9 +57,7 @@ struct FormatCommand: ToolCommand {
   private func format(
     _ path: String, _ loading: SheetLoading, _ counts: inout Counts, _ console: Console
   ) throws(CallFailure) {
-    guard !WorkbookFile.isWorkbook(path) else {
-      throw CallFailure("\(path) is a workbook, and fmt takes a sheet", help: "sheaf convert makes a sheet of it")
-    }
+    try WorkbookFile.refuse(path, by: "fmt")
     let document = try loading.document(at: path)
     guard !document.hasErrors else {
       console.show(document.diagnostics.filter { $0.severity == .error }, in: document.source)

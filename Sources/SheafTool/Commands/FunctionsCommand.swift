@@ -9,12 +9,12 @@ struct FunctionsCommand: ToolCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "functions", abstract: "Lists the functions by family, or explains one.",
-    usage: "sheaf functions [NAME] [--sheet FILE] [--language de|fr|es] [-f human|json|docc] [-o FOLDER]",
+    usage: "sheaf functions [NAME] [--sheet FILE] [--language de|fr|es] [-f human|json|docc] [-o OUT]",
     discussion: """
       A name is found in any case, with the prefixes that files carry, and in German, French and Spanish. Any other word \
       lists the functions that have to do with it.
 
-      The format json is for other tools. The format docc writes the reference pages of the guide into a folder.
+      The format json is for other tools. The format docc writes the reference pages of the guide into the folder -o.
 
       Examples: sheaf functions XLOOKUP
                 sheaf functions interest
@@ -37,8 +37,8 @@ struct FunctionsCommand: ToolCommand {
   var format: Format = .human
 
   @Option(
-    name: .letter("o"), help: ArgumentHelp("The folder of the pages, for docc.", valueName: "folder"),
-    completion: .directory)
+    name: .letter("o"), help: ArgumentHelp("Writes to a file instead; for docc its folder.", valueName: "out"),
+    completion: .file())
   var output: String?
 
   @OptionGroup(visibility: .hidden) var sheet: SheetOptions
@@ -46,14 +46,14 @@ struct FunctionsCommand: ToolCommand {
   @OptionGroup var shared: SharedOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    let lambdas = try file.map { NamedLambda.all(of: try SheetLoading(sheet, network, console).sheet(at: $0)) } ?? []
-    let guide = FunctionGuide(.standard, console.paint, lambdas: lambdas, language: language)
+    let source = try file.map { (file) throws in try loaded(file, console) }
+    let lambdas = source.map(NamedLambda.all) ?? []
+    let paint = isFile ? Paint(isOn: false) : console.paint
+    let guide = FunctionGuide(.standard, paint, lambdas: lambdas, language: language)
     switch format {
     case .human:
-      for line in try name.map({ (name) throws(CallFailure) in try guide.answer(to: name) }) ?? guide.overview() {
-        console.output.line(line)
-      }
-    case .json: console.output.line(try FunctionRecords(guide).json(named: name).compactText)
+      try write(try name.map { (name) throws(CallFailure) in try guide.answer(to: name) } ?? guide.overview(), console)
+    case .json: try write([try FunctionRecords(guide).json(named: name).compactText], console)
     case .docc:
       guard let output else {
         throw CallFailure("the format docc needs a folder", help: "sheaf functions --format docc --output FOLDER")
@@ -63,7 +63,26 @@ struct FunctionsCommand: ToolCommand {
         try OutputFile.write(Array(page.text.utf8), to: FilePath.joined(output, page.file), .page)
       }
     }
-    return .success
+    return source?.diagnostics.contains { $0.severity == .error } == true ? .sheet : .success
+  }
+
+  /// The sheet that has functions of its own; what is wrong with its text is told.
+  private func loaded(_ file: String, _ console: Console) throws -> LiveSheet {
+    try WorkbookFile.refuse(file, by: "functions")
+    let sheet = try SheetLoading(sheet, network, console).sheet(at: file)
+    console.show(sheet.diagnostics, in: sheet.document.source)
+    return sheet
+  }
+
+  private var isFile: Bool { output != nil && output != FilePath.standardOutput }
+
+  private func write(_ lines: [String], _ console: Console) throws(CallFailure) {
+    guard let output, isFile else {
+      for line in lines { console.output.line(line) }
+      return
+    }
+    let text = lines.map { $0 + "\n" }.joined()
+    if let remark = try OutputFile.write(Array(text.utf8), to: output, .page) { console.remark(remark) }
   }
 }
 

@@ -24,12 +24,15 @@ struct InitCommand: ToolCommand {
       console.output.write(Self.sheet)
       return .success
     }
+    if file.isEmpty { throw CallFailure("the name of a file is empty") }
+    if FilePath.name(of: file).isEmpty { throw CallFailure("\(file) is a folder, not a file") }
     let path = file.hasSuffix(".sheet") ? file : file + ".sheet"
     guard FileSystem.kind(path) == nil else {
       throw CallFailure("\(path) is there already", help: "name another file: sheaf init FILE")
     }
     try OutputFile.write(Array(Self.sheet.utf8), to: path)
-    console.remark("wrote \(path); try: sheaf eval \(path), sheaf test \(path), sheaf \(path)")
+    let word = FilePath.shellWord(path)
+    console.remark("wrote \(path); try: sheaf eval \(word), sheaf test \(word), sheaf \(word)")
     return .success
   }
 

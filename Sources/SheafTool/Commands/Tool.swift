@@ -114,10 +114,11 @@ package enum Tool {
     else { return nil }
     let near = NearNames.suggestion(
       for: word, among: isHelp ? SheafCommands.names + HelpTopics.names : SheafCommands.names)
+    let topics = isHelp ? "; the topics are \(HelpTopics.titles.joined(separator: ", "))" : ""
     return CallFailure(
       isHelp ? "there is no command and no topic named \(word)" : "there is no file and no command named \(word)",
       help: near.map { Diagnostic.didYouMean(isHelp ? "sheaf help \($0)" : "sheaf \($0)") }
-        ?? "the commands are \(SheafCommands.names.joined(separator: ", "))")
+        ?? "the commands are \(SheafCommands.names.joined(separator: ", "))\(topics)")
   }
 
   /// Prints help where it was asked for, and what is wrong with the arguments where something is.

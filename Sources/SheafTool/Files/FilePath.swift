@@ -28,6 +28,17 @@ enum FilePath {
     return String(path[path.utf8.index(after: slash)...])
   }
 
+  /// A path as it is typed in a command: in quotes where a shell would read it otherwise, and never as a flag.
+  static func shellWord(_ path: String) -> String {
+    let word = path.hasPrefix("-") ? "./" + path : path
+    let isPlain = word.unicodeScalars.allSatisfy { scalar in
+      scalar.value > 0x7F || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        || "_-./+@%:,=".unicodeScalars.contains(scalar)
+    }
+    if isPlain, !word.isEmpty { return word }
+    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+  }
+
   static func hasExtension(_ path: String, _ ending: String) -> Bool {
     FileEnding.has(ending, path)
   }

@@ -144,7 +144,8 @@ enum FileSystem {
   static func requireFolder(_ path: String) throws(CallFailure) {
     switch kind(path) {
     case .folder: return
-    case nil: throw CallFailure("there is no folder named \(path)", help: "mkdir -p \(path)")
+    case nil where path.isEmpty: throw CallFailure("the name of a folder is empty")
+    case nil: throw CallFailure("there is no folder named \(path)", help: "mkdir -p \(FilePath.shellWord(path))")
     case .file, .other: throw CallFailure("\(path) is a file, not a folder")
     }
   }

@@ -137,7 +137,7 @@ struct OutputFile {
     if info.st_mode & S_IFMT == S_IFDIR { throw CallFailure("\(path) is a folder, not a file") }
     // Whoever may do everything is still told that a file is not meant to be written.
     guard info.st_mode & 0o222 != 0 else {
-      throw CallFailure("\(path) is read-only", help: "chmod u+w \(path)")
+      throw CallFailure("\(path) is read-only", help: "chmod u+w \(FilePath.shellWord(path))")
     }
     guard access(target, W_OK) == 0 else { throw failure(path, SystemFailure.message(errno)) }
     return info

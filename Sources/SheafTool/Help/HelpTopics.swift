@@ -84,8 +84,11 @@ struct HelpTopics {
     return LanguageGuide.entry(for: key).map(language.page)
   }
 
+  /// The topics alone, without the words of the language.
+  static var titles: [String] { topics.map(\.name) + ["topics"] }
+
   /// What there is to ask for.
-  static var names: [String] { topics.map(\.name) + ["topics"] + LanguageGuide.entries.flatMap(\.words) }
+  static var names: [String] { titles + LanguageGuide.entries.flatMap(\.words) }
 
   private var list: [String] {
     let width = Self.topics.map { TextWidth.of($0.name) }.max() ?? 0

@@ -22,6 +22,12 @@ struct WorkbookFile {
     FileEnding.isWorkbook(path) || FileEnding.holdsSeparatedValues(path)
   }
 
+  /// Refuses a workbook where a command takes a sheet.
+  static func refuse(_ path: String, by command: String) throws(CallFailure) {
+    guard isWorkbook(path) else { return }
+    throw CallFailure("\(path) is a workbook, and \(command) takes a sheet", help: "sheaf convert makes a sheet of it")
+  }
+
   /// Whether a path has the name of a workbook that can be written.
   static func isWritable(_ path: String) -> Bool { WorkbookEdit.ending(of: path) != nil }
 

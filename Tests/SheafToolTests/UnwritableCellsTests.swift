@@ -1,0 +1,60 @@
+import Testing
+
+@testable import SheafTool
+
+/// What a sheet or a table has and the file of a workbook cannot have.
+@Suite("What workbooks have no room for")
+struct UnwritableCellsTests {
+  @Test(
+    "A table as long as a sheet does not fit below its header, and is refused in words", arguments: ["xlsx", "ods"])
+  func longTable(kind: String) throws {
+    let folder = try TemporaryFolder(["long.csv": "x\n" + String(repeating: "1\n", count: 1_048_576)])
+    let run = ToolRun("convert", folder["long.csv"], folder["long.\(kind)"])
+    #expect(run.status == 2)
+    #expect(run.errors.contains("the sheet long would have 1048577 rows, and a workbook has room for 1048576"))
+    #expect(FileSystem.kind(folder["long.\(kind)"]) == nil)
+  }
+
+  @Test("Texts that a format changes are told beside the cells in which they are other texts")
+  func texts() throws {
+    let folder = try TemporaryFolder([
+      "long.csv": "x\n\(String(repeating: "a", count: 32_768))\n\(String(repeating: "b", count: 32_767))\n",
+      "control.csv": "x\na\u{1}b\n",
+    ])
+    func remarks(_ file: String, _ kind: String) -> String {
+      ToolRun("convert", folder["\(file).csv"], folder["\(file).\(kind)"]).errors
+    }
+    #expect(remarks("long", "xlsx").hasSuffix("text of more characters than Excel takes in a cell, which it cuts\n"))
+    #expect(remarks("long", "ods") == "")
+    #expect(remarks("control", "xlsx") == "")
+    let told = "not carried over: control character in a text, which OpenDocument cannot have"
+    #expect(remarks("control", "ods").contains(told))
+  }
+
+  @Test("A record is told, as no cell of a workbook can hold one")
+  func records() throws {
+    let folder = try TemporaryFolder(["r.sheet": "r = {a: 1}\nn = r.a\n"])
+    let run = ToolRun("convert", folder["r.sheet"], folder["r.xlsx"])
+    #expect(run.errors.contains("not carried over: record, which no cell of a workbook can hold\n"), "\(run.errors)")
+  }
+
+  @Test("A file without a name is no file, and a command that is proposed has the name as a shell takes it")
+  func names() throws {
+    let folder = try TemporaryFolder()
+    for name in ["", "sub/", folder.path + "/"] {
+      let run = ToolRun("init", name)
+      #expect(run.status == 2 && (name.isEmpty ? run.errors.contains("empty") : run.errors.contains("is a folder")))
+    }
+    #expect(ToolRun("man", "-o", "").errors == "error: the name of a folder is empty\n")
+    let run = ToolRun("init", "-C", folder.path, "--", "-it's a.sheet")
+    #expect(run.status == 0)
+    #expect(run.errors.contains(#"try: sheaf eval './-it'\''s a.sheet', sheaf test"#), "\(run.errors)")
+    #expect(FilePath.shellWord("sheets/größer-1.sheet") == "sheets/größer-1.sheet")
+    #expect(FilePath.shellWord("a$b") == "'a$b'")
+    for words in [["convert", "x.sheet", ""], ["convert", "", "x.xlsx"]] {
+      let run = ToolRun(words)
+      #expect(run.status == 2)
+      #expect(run.errors == "error: the name of a file is empty\n")
+    }
+  }
+}
