@@ -54,9 +54,13 @@ struct PlacedFormulas {
 
   mutating func add(_ placed: PlacedFormula) {
     var formula: FormulaTree?
+    let isRecord = isRecord(placed)
+    if isRecord { omissions["record, which no cell of a workbook can hold", default: 0] += 1 }
     if !takesValuesOnly, case .formula(let tree, let column, let home) = placed.content {
       formula = spelling.formula(tree, home: home, column: column)
-      if formula == nil { omissions["formula that a workbook cannot have, which keeps its value", default: 0] += 1 }
+      if formula == nil, !isRecord {
+        omissions["formula that a workbook cannot have, which keeps its value", default: 0] += 1
+      }
     }
     let written = formula.map { writing.text($0, onSheet: placed.place.position) }
     let isSameEverywhere = formula.map { $0.shifted(rows: 1, columns: 1).nodes == $0.nodes } ?? true
@@ -71,9 +75,6 @@ struct PlacedFormulas {
         }
         if placed.rows * placed.columns > 1, let address, sheet.isDefinedAlone(address) { continue }
         let value = address.map { sheet.engine.value(at: $0) } ?? condition(placed.content)
-        if !takesValuesOnly, case .record = value {
-          omissions["record, which no cell of a workbook can hold", default: 0] += 1
-        }
         let style = address.map { elementStyle(of: value.array?.first ?? value, at: $0) } ?? 0
         let array =
           value.array
@@ -105,6 +106,12 @@ struct PlacedFormulas {
           to: place.position)
       }
     }
+  }
+
+  /// Whether a formula or a constant gives a record.
+  private func isRecord(_ placed: PlacedFormula) -> Bool {
+    guard let address = placed.address, case .record = sheet.engine.value(at: address) else { return false }
+    return true
   }
 
   /// Adds the values of a formula that is not carried over, and of the cells that it fills.

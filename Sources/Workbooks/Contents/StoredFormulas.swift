@@ -72,6 +72,16 @@ package struct StoredFormulas: Sendable, RandomAccessCollection, MutableCollecti
     for formula in behind { append(formula) }
   }
 
+  /// How many rows and columns there are up to the last of the formulas, of which none is made for it.
+  var extent: (rows: Int, columns: Int) {
+    chunks.reduce(into: (rows: 0, columns: 0)) { extent, chunk in
+      for entry in chunk {
+        extent.rows = Swift.max(extent.rows, Int(entry.row) + 1)
+        extent.columns = Swift.max(extent.columns, Int(entry.column) + 1)
+      }
+    }
+  }
+
   @inline(__always)
   private func entry(_ place: Int) -> Entry { chunks[place >> Self.chunkBits][place & (Self.chunkCount - 1)] }
 
