@@ -24,6 +24,57 @@ struct GraphDeliveryTests {
     #expect(seen == ["a0", "a1", "b1", "b2", "b3"])
   }
 
+  @Test("What was set while nobody listened, before what waited was told, is not told later", arguments: [false, true])
+  func setWhileUnheard(isDerived: Bool) {
+    let property = MutableProperty(0)
+    let heard = isDerived ? property.map { $0 } : Property(property)
+    var seen: [Int] = []
+    var first: (any Disposable)?
+    first = heard.producer.startWithValues { value in
+      guard value == 1 else { return }
+      property.value = 2
+      first?.dispose()
+      property.value = 3
+      property.value = 4
+      heard.producer.startWithValues { seen.append($0) }
+      property.value = 5
+    }
+    property.value = 1
+    property.value = 6
+    #expect(seen == [4, 5, 6])
+  }
+
+  /// A way to hear the values of a property from the present one on.
+  enum Hearing: CaseIterable {
+    case values, events, mapped, signal
+
+    func begin(_ property: MutableProperty<Int>, _ action: @escaping (Int) -> Void) {
+      switch self {
+      case .values: property.producer.startWithValues(action)
+      case .events: property.producer.start { $0.value.map(action) }
+      case .mapped: property.producer.map { $0 }.start(.init(value: action))
+      case .signal: property.producer.startWithSignal { signal, _ in _ = signal.observeValues(action) }
+      }
+    }
+  }
+
+  @Test("Who starts a producer in a transaction hears each value once", arguments: Hearing.allCases)
+  func startsInTransactions(_ hearing: Hearing) {
+    let property = MutableProperty(0)
+    var seen = [[Int]](repeating: [], count: 5)
+    property.signal.observeValues { seen[4].append($0) }
+    PropertyGraph.transaction {
+      hearing.begin(property) { seen[0].append($0) }
+      property.value = 1
+      hearing.begin(property) { seen[1].append($0) }
+      property.value = 2
+      hearing.begin(property) { seen[2].append($0) }
+      hearing.begin(property) { seen[3].append($0) }
+    }
+    PropertyGraph.transaction { property.value = 3 }
+    #expect(seen == [[0, 2, 3], [1, 2, 3], [2, 3], [2, 3], [2, 3]])
+  }
+
   @Test("What an observer sets is delivered to all in the same order, with and without dependents")
   func nestedSets() {
     for hasDependent in [false, true] {

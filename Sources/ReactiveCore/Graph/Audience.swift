@@ -5,6 +5,8 @@ class AnyAudience: @unchecked Sendable {
   final var endIsPending = false
   /// Whether there are values that have not been delivered and are not the node's value any more.
   final var hasKept = false
+  /// There while the node's value has not been settled and somebody has come who was given it already.
+  final var early: EarlyValue?
   // Not counted: the queue is its session's, which is never given back.
   @exclusivity(unchecked) private final var queueReference: Unmanaged<DeliveryQueue>?
   /// Cores that were replaced during a delivery, which does not count its reference to the core.
@@ -33,10 +35,23 @@ class AnyAudience: @unchecked Sendable {
   }
 }
 
+/// A value that was given to those who came before it was settled; they are not told of it again.
+final class EarlyValue: Sendable {
+  private let isReplaced = OnceFlag()
+
+  /// Whether the node was set again before it was settled: what is told then is another value.
+  var wasReplaced: Bool { isReplaced.isRaised }
+
+  func replace() { _ = isReplaced.raise() }
+}
+
 /// Those who are told of the changes of a node with a value of some type.
 final class Audience<Value>: AnyAudience, @unchecked Sendable {
   private var kept: [Value] = []
   private var nextKept = 0
+
+  /// One less than is pending when the node's present value is among that, else as much.
+  var keptCount: Int { kept.count - nextKept }
 
   func keep(_ value: Value) {
     kept.append(value)

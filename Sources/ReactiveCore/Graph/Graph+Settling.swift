@@ -20,6 +20,7 @@ extension Graph {
   /// A later set before it is settled hides this value from observers; inside a transaction that is the point.
   private func settleLater(_ node: Node, _ session: Session) {
     unsettled.append(node)
+    if node.isUnsettled { node.audience?.early.take()?.replace() }
     node.isUnsettled = true
     if !lock.isOwned(by: session) { session.visited.append(node) }
   }
@@ -68,7 +69,10 @@ extension Graph {
         for node in changed where node.isUnsettled {
           node.isUnsettled = false
           if Recording.isOn { Recording.instantBegan(by: node, in: session) }
-          if node.hasAudience { enqueue(node, session) }
+          if node.hasAudience {
+            node.audience?.early = nil
+            enqueue(node, session)
+          }
           markDependents(of: node)
         }
         hasDirtyNodes = false

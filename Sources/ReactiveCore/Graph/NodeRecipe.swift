@@ -59,20 +59,23 @@ final class FeedInput<Value>: Operator<Value, Never>, @unchecked Sendable {
   }
 }
 
-/// Leaves out values that were under way when the observer came: it has been given the last of them.
+/// Leaves out values that were under way, or not settled, when the observer came: it has been given the last of them.
 final class SkipPending<Value>: Operator<Value, Never>, @unchecked Sendable {
   private let downstream: Observer<Value, Never>
   private var rest: Int
+  /// What it was given before it was settled; what is told of it comes after the rest.
+  private var early: EarlyValue?
 
-  init(_ count: Int, _ downstream: Observer<Value, Never>) {
+  init(_ count: Int, _ early: EarlyValue?, _ downstream: Observer<Value, Never>) {
     rest = count
+    self.early = early
     self.downstream = downstream
   }
 
   override func receive(_ value: Value, _ delivery: inout Delivery) {
     if rest > 0 {
       rest -= 1
-    } else {
+    } else if early.take()?.wasReplaced ?? true {
       downstream.receive(value, &delivery)
     }
   }

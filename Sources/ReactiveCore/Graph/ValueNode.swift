@@ -52,10 +52,11 @@ class ValueNode<Value>: Node, @unchecked Sendable {
     // What was there before is released here, after the lock.
   }
 
-  /// Keeps the value for those who have not been told of it; one that is hidden before it has been settled is for nobody.
+  /// Keeps the value if those who have not been told of it are to be: not one that is replaced before it was settled, nor
+  /// one that came while nobody listened.
   @inline(never)
   private func keep() {
-    if !isUnsettled { ownAudience?.keep(stored) }
+    if let ownAudience, ownAudience.keptCount < pending { ownAudience.keep(stored) }
   }
 
   private final var ownAudience: Audience<Value>? {
@@ -157,9 +158,7 @@ class ValueNode<Value>: Node, @unchecked Sendable {
     var isOver = true
     if let source = livingCore() {
       isOver = false
-      let input = FeedInput(core)
-      let observer: Observer<Value, Never> = pending == 0 ? input : SkipPending(Int(pending), input)
-      lifetime += source.observeIfAlive(observer)
+      lifetime += source.observeIfAlive(newcomer(FeedInput(core)))
     }
     session.leave(graph)
     core.finishFirstDelivery(value)
@@ -172,7 +171,7 @@ class ValueNode<Value>: Node, @unchecked Sendable {
     let graph = session.enter(self)
     let value = stored
     let source = livingCore()
-    feed.take(source?.observeIfAlive(pending == 0 ? feed : SkipPending(Int(pending), feed)), at: source)
+    feed.take(source?.observeIfAlive(newcomer(feed)), at: source)
     session.leave(graph)
     feed.begin(with: value, &delivery)
   }
@@ -186,9 +185,20 @@ class ValueNode<Value>: Node, @unchecked Sendable {
       let graph = session.enter(self)
       defer { session.leave(graph) }
       let source = livingCore()
-      let observation = source?.observeIfAlive(pending == 0 ? feed : SkipPending(Int(pending), feed))
-      return (stored, source, observation)
+      return (stored, source, source?.observeIfAlive(newcomer(feed)))
     }
+  }
+
+  /// What an observer that is given the present value is told of; what waits to be told is not newer. The caller has entered,
+  /// and there is an audience.
+  private func newcomer(_ observer: Observer<Value, Never>) -> Observer<Value, Never> {
+    guard pending > 0 || isUnsettled else { return observer }
+    var early: EarlyValue?
+    if isUnsettled, let audience {
+      early = audience.early ?? EarlyValue()
+      audience.early = early
+    }
+    return SkipPending(Int(pending), early, observer)
   }
 
   /// The core that tells observers of changes; `nil` when there will be none. The caller has entered.
