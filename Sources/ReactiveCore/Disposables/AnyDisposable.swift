@@ -3,7 +3,7 @@ public final class AnyDisposable: Disposable, @unchecked Sendable {
   private let lock = ShortLock()
   private let flag = OnceFlag()
   private var action: (() -> Void)?
-  private let base: (any Disposable)?
+  private var base: (any Disposable)?
 
   /// Makes a disposable that calls a function when it is disposed of, and lets it go then.
   public init(_ action: @escaping () -> Void) {
@@ -18,18 +18,24 @@ public final class AnyDisposable: Disposable, @unchecked Sendable {
 
   /// Makes a disposable that stands for another one.
   public init(_ disposable: any Disposable) {
-    base = disposable
+    // What stands for another one already is not asked each time.
+    base = (disposable as? AnyDisposable)?.base ?? disposable
+  }
+
+  deinit {
+    if action != nil { Teardown.release(action.take()) }
+    if base != nil { Teardown.release(base.take()) }
   }
 
   public var isDisposed: Bool { base?.isDisposed ?? flag.isRaised }
 
   public func dispose() {
-    if let base { return base.dispose() }
     guard flag.raise() else { return }
+    if let base { return Teardown.perform(base) { $0.dispose() } }
     lock.lock()
     let action = action
     self.action = nil
     lock.unlock()
-    action?()
+    if let action { Teardown.perform(action) }
   }
 }

@@ -20,6 +20,10 @@ public final class CompositeDisposable: Disposable, @unchecked Sendable {
     self.init(disposables.compactMap { $0 })
   }
 
+  deinit {
+    if members?.isEmpty == false { Teardown.release(members.take()) }
+  }
+
   public var isDisposed: Bool {
     lock.lock()
     defer { lock.unlock() }
@@ -31,8 +35,8 @@ public final class CompositeDisposable: Disposable, @unchecked Sendable {
     let members = members
     self.members = nil
     lock.unlock()
-    guard let members else { return }
-    for member in members { member.dispose() }
+    guard let members, !members.isEmpty else { return }
+    Teardown.perform(members) { for member in $0 { member.dispose() } }
   }
 
   /// Adds a disposable.

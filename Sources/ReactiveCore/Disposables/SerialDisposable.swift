@@ -11,6 +11,10 @@ public final class SerialDisposable: Disposable, @unchecked Sendable {
     current = disposable
   }
 
+  deinit {
+    if current != nil { Teardown.release(current.take()) }
+  }
+
   public var isDisposed: Bool {
     lock.lock()
     defer { lock.unlock() }
@@ -29,7 +33,7 @@ public final class SerialDisposable: Disposable, @unchecked Sendable {
       let old = isOver ? newValue : current
       if !isOver { current = newValue }
       lock.unlock()
-      old?.dispose()
+      Self.dispose(old)
     }
   }
 
@@ -39,6 +43,10 @@ public final class SerialDisposable: Disposable, @unchecked Sendable {
     isOver = true
     current = nil
     lock.unlock()
-    old?.dispose()
+    Self.dispose(old)
+  }
+
+  private static func dispose(_ disposable: (any Disposable)?) {
+    if let disposable { Teardown.perform(disposable) { $0.dispose() } }
   }
 }

@@ -87,7 +87,8 @@ final class FlattenNode<Outer, Value>: ValueNode<Value>, @unchecked Sendable {
 
   override func forgetPrecedents() {
     outer = nil
-    select = nil
+    // What the function captured may be a property that selects others in the same way, and so on.
+    Teardown.release(select.take())
     inner = nil
   }
 

@@ -10,7 +10,7 @@ final class Joint<Value, Error: Swift.Error>: Operator<Value, Error>, @unchecked
 
   init(_ downstream: Observer<Value, Error>) { self.downstream = downstream }
 
-  deinit { Teardown.release(&downstream) }
+  deinit { Teardown.release(downstream.take()) }
 
   override func receive(_ value: Value, _ delivery: inout Delivery) {
     let downstream = downstream!

@@ -70,7 +70,7 @@ extension Recipe {
 
   /// Lets go of a recipe; a long row of them is not released by recursion.
   static func release(_ recipe: inout Recipe?) {
-    if recipe?.isAtJoint == true { Teardown.release(&recipe) } else { recipe = nil }
+    if recipe?.isAtJoint == true { Teardown.release(recipe.take()) } else { recipe = nil }
   }
 }
 
@@ -81,16 +81,19 @@ class ImmediateObserver<Value, Error: Swift.Error>: Operator<Value, Error>, @unc
 
 /// Calls a function of a user.
 final class HandlerRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @unchecked Sendable {
-  private let handler: (Signal<Value, Error>.Observer, Lifetime) -> Void
+  private var handler: ((Signal<Value, Error>.Observer, Lifetime) -> Void)?
 
   init(queues: Bool, _ handler: @escaping (Signal<Value, Error>.Observer, Lifetime) -> Void) {
     self.handler = handler
     super.init(queues: queues)
   }
 
+  // It may hold the producer that it starts, whose function may hold another, and so on.
+  deinit { Teardown.release(handler.take()) }
+
   override func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
     let input = Signal<Value, Error>.Observer(core)
     work.hold(input)
-    handler(input, work.lifetime)
+    handler?(input, work.lifetime)
   }
 }

@@ -137,7 +137,10 @@ class StartedWork: Disposable, @unchecked Sendable {
     defer { lock.unlock() }
     guard !isOver else { return .none }
     isOver = true
-    return interrupter
+    // Taken out: works that held each other to the end would be released by recursion.
+    let last = interrupter
+    interrupter = .none
+    return last
   }
 
   /// Disposes of a work and of what is within, the innermost first, without recursion.
@@ -199,7 +202,14 @@ final class ProducerRun<Value, Error: Swift.Error>: StartedWork, @unchecked Send
   }
 
   func start(_ recipe: Recipe<Value, Error>, _ delivery: inout Delivery) {
-    if !isDisposed { recipe.run(on: core, during: self, &delivery) }
+    guard !isDisposed else { return }
+    if delivery.isFull {
+      delivery.postpone { [self] in start(recipe, &$0) }
+    } else {
+      delivery.room -= 1
+      recipe.run(on: core, during: self, &delivery)
+      delivery.room += 1
+    }
   }
 
   fileprivate override var hasCore: Bool { true }

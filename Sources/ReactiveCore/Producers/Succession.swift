@@ -8,7 +8,7 @@ final class SuccessionRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @
   /// Tells what to do next: at the start, and then for each end of what was run.
   typealias Plan = (Termination<Error>?) -> Step
 
-  private let makePlan: () -> Plan
+  private var makePlan: (() -> Plan)?
 
   /// Makes a recipe of a function that is called at each start and returns a plan.
   init(_ makePlan: @escaping () -> Plan) {
@@ -16,7 +16,11 @@ final class SuccessionRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @
     super.init(queues: false)
   }
 
+  // It holds the recipes, which may be successions, too.
+  deinit { Teardown.release(makePlan.take()) }
+
   override func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
+    guard let makePlan else { return }
     let succession = Succession(CoreInput(core), makePlan())
     work.lifetime += succession
     succession.advance(after: nil, &delivery)

@@ -25,7 +25,7 @@ public final class Property<Value>: PropertyProtocol, NodeProviding {
 
   deinit {
     ownNode.unuse()
-    if captured != nil { Teardown.release(&captured) }
+    if captured != nil { Teardown.release(captured.take()) }
   }
 
   /// Makes a property that never changes. Its producer sends the value and completes.

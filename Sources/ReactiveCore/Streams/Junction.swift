@@ -236,7 +236,7 @@ final class JunctionRecipe<Value, Error: Swift.Error>: Recipe<Value, Error>, @un
     super.init(queues: false)
   }
 
-  deinit { Teardown.release(&sources) }
+  deinit { Teardown.release(sources.take()) }
 
   override func run(on core: Signal<Value, Error>.Core, during work: StartedWork, _ delivery: inout Delivery) {
     sources?.connect(CoreInput(core), work.lifetime, &delivery)
