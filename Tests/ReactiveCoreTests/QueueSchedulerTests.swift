@@ -70,6 +70,41 @@ struct QueueSchedulerTests {
     #expect(scheduler.timerCount == 0)
   }
 
+  @Test("At one date work is done in the order of the calls, without what was cancelled", arguments: [-1, 0.01])
+  func oneDate(delay: Double) {
+    let scheduler = QueueScheduler()
+    scheduler.queue.suspend()
+    let date = Date() + delay
+    let seen = Atomic<[Int]>([])
+    let works = (0..<200).map { number in
+      scheduler.schedule(after: date) { seen.modify { $0.append(number) } }
+    }
+    for number in 0..<200 where number % 3 != 1 { works[number]?.dispose() }
+    #expect(scheduler.timerCount == 1)
+    scheduler.queue.resume()
+    let expected = (0..<200).filter { $0 % 3 == 1 }
+    #expect(eventually { seen.value.count == expected.count })
+    #expect(seen.value == expected)
+    // Done already: these cancel nothing else.
+    let last = scheduler.schedule(after: date) { seen.modify { $0.append(200) } }
+    for work in works { work?.dispose() }
+    #expect(eventually { seen.value.last == 200 })
+    last?.dispose()
+    #expect(eventually { scheduler.timerCount == 0 })
+  }
+
+  @Test("A date may be waited for again after all that waited for it was cancelled")
+  func waitedForAgain() {
+    let scheduler = QueueScheduler()
+    let date = Date() + 0.02
+    let seen = Atomic<[Int]>([])
+    for number in 0..<20 { scheduler.schedule(after: date) { seen.modify { $0.append(number) } }?.dispose() }
+    #expect(scheduler.timerCount == 0)
+    scheduler.schedule(after: date) { seen.modify { $0.append(20) } }
+    #expect(eventually { !seen.value.isEmpty })
+    #expect(seen.value == [20])
+  }
+
   @Test("Repeated work comes until it is disposed of, also when the disposable is not kept")
   func rounds() {
     let scheduler = QueueScheduler()

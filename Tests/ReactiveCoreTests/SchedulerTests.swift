@@ -145,6 +145,21 @@ struct SchedulerTests {
     #expect(log.after { log.scheduler.advance(by: .seconds(1)) } == ["11 a"])
   }
 
+  @Test("The longest interval has a counterpart, and the clock can be rewound by it")
+  func rewindingFar() {
+    let intervals: [(Int) -> DispatchTimeInterval] = [
+      DispatchTimeInterval.seconds, DispatchTimeInterval.milliseconds, DispatchTimeInterval.microseconds,
+      DispatchTimeInterval.nanoseconds,
+    ]
+    for interval in intervals {
+      #expect((-interval(.min)).timeInterval == interval(.max).timeInterval)
+      let scheduler = TestScheduler()
+      let date = scheduler.currentDate
+      scheduler.rewind(by: interval(.max))
+      #expect(scheduler.currentDate < date)
+    }
+  }
+
   @Test("An interval has the same length in any unit")
   func intervals() {
     let rows: [(DispatchTimeInterval, TimeInterval)] = [

@@ -15,11 +15,13 @@ extension DispatchTimeInterval {
 
   /// The same interval backwards; `never` stays what it is.
   static prefix func - (interval: DispatchTimeInterval) -> DispatchTimeInterval {
-    switch interval {
-    case .seconds(let count): .seconds(-count)
-    case .milliseconds(let count): .milliseconds(-count)
-    case .microseconds(let count): .microseconds(-count)
-    case .nanoseconds(let count): .nanoseconds(-count)
+    // The least number has no counterpart.
+    func opposite(_ count: Int) -> Int { -max(count, -.max) }
+    return switch interval {
+    case .seconds(let count): .seconds(opposite(count))
+    case .milliseconds(let count): .milliseconds(opposite(count))
+    case .microseconds(let count): .microseconds(opposite(count))
+    case .nanoseconds(let count): .nanoseconds(opposite(count))
     case .never: .never
     @unknown default: preconditionFailure("an unknown unit of time: \(interval)")
     }

@@ -19,6 +19,8 @@ public final class QueueScheduler: DateScheduler, @unchecked Sendable {
   private let lock = ShortLock()
   private var timers: [Int: any DispatchSourceTimer] = [:]
   private var nextTimer = 0
+  /// What is to be done once, by the moment of the clock.
+  private var due: [UInt64: DueWork] = [:]
 
   init(internalQueue: DispatchQueue) {
     queue = internalQueue
@@ -59,17 +61,21 @@ public final class QueueScheduler: DateScheduler, @unchecked Sendable {
     return work
   }
 
-  /// Queues a piece of work at a date.
+  /// Queues a piece of work at a date; what has the same date is done in the order of the calls.
   @discardableResult
   public func schedule(after date: Date, action: @escaping () -> Void) -> (any Disposable)? {
     let work = QueuedWork(action)
-    let number = startTimer(at: date, repeating: .never, leeway: .nanoseconds(0)) { [self] number in
-      stopTimer(number)
-      work.perform()
-    }
+    let time = DispatchWallTime(date)
+    lock.lock()
+    let others = due[time.rawValue]
+    let all = others ?? DueWork()
+    all.add(work)
+    due[time.rawValue] = all
+    lock.unlock()
+    if others == nil { startTimer(for: all, at: time) }
     return AnyDisposable { [self] in
       work.dispose()
-      stopTimer(number)
+      cancelOne(of: all, at: time)
     }
   }
 
@@ -88,7 +94,8 @@ public final class QueueScheduler: DateScheduler, @unchecked Sendable {
     precondition(interval.timeInterval >= 0, "the interval of repeated work is not negative")
     precondition(leeway.timeInterval >= 0, "the leeway of repeated work is not negative")
     let work = QueuedWork(action)
-    let number = startTimer(at: date, repeating: interval, leeway: leeway) { _ in work.performRound() }
+    let time = DispatchWallTime(date)
+    let number = startTimer(at: time, repeating: interval, leeway: leeway) { _ in work.performRound() }
     return AnyDisposable { [self] in
       work.dispose()
       stopTimer(number)
@@ -99,7 +106,7 @@ public final class QueueScheduler: DateScheduler, @unchecked Sendable {
 
   /// Starts a timer that calls a function with its number.
   private func startTimer(
-    at date: Date, repeating interval: DispatchTimeInterval, leeway: DispatchTimeInterval,
+    at time: DispatchWallTime, repeating interval: DispatchTimeInterval, leeway: DispatchTimeInterval,
     _ handler: @escaping @Sendable (Int) -> Void
   ) -> Int {
     let timer = DispatchSource.makeTimerSource(queue: queue)
@@ -108,7 +115,7 @@ public final class QueueScheduler: DateScheduler, @unchecked Sendable {
     nextTimer += 1
     timers[number] = timer
     lock.unlock()
-    timer.schedule(wallDeadline: DispatchWallTime(date), repeating: interval, leeway: leeway)
+    timer.schedule(wallDeadline: time, repeating: interval, leeway: leeway)
     timer.setEventHandler { handler(number) }
     timer.resume()
     return number
@@ -121,11 +128,41 @@ public final class QueueScheduler: DateScheduler, @unchecked Sendable {
     timer?.cancel()
   }
 
-  /// How many pieces of work wait for a date.
+  /// How many dates are waited for.
   var timerCount: Int {
     lock.lock()
     defer { lock.unlock() }
     return timers.count
+  }
+
+  // MARK: Work that is done once
+
+  // One timer for all that has one date: those of the queue do not keep the order of their starts.
+  private func startTimer(for work: DueWork, at time: DispatchWallTime) {
+    let number = startTimer(at: time, repeating: .never, leeway: .nanoseconds(0)) { [self] number in
+      stopTimer(number)
+      lock.lock()
+      let isDue = due[time.rawValue] === work
+      if isDue { due[time.rawValue] = nil }
+      lock.unlock()
+      if isDue { work.perform() }
+    }
+    lock.lock()
+    work.timer = number
+    let isCancelled = work.left == 0
+    lock.unlock()
+    if isCancelled { stopTimer(number) }
+  }
+
+  /// Takes note that a piece of work was cancelled; stops the timer when nothing is left to be done.
+  private func cancelOne(of work: DueWork, at time: DispatchWallTime) {
+    lock.lock()
+    work.left -= 1
+    let isOver = work.left == 0 && due[time.rawValue] === work
+    if isOver { due[time.rawValue] = nil }
+    let timer = isOver ? work.timer : nil
+    lock.unlock()
+    if let timer { stopTimer(timer) }
   }
 }
 
