@@ -5,7 +5,7 @@ import Testing
 /// What holds another one of its kind, which holds another, and so on, is disposed of and released on a small stack.
 @Suite("Releasing what is nested deeply")
 struct DeepReleaseTests {
-  private static let depth = 100_000
+  private static let depth = TestLength.count(20_000, of: 100_000)
 
   /// A way to put a disposable into another one.
   enum Wrapping: String, CaseIterable {
@@ -98,7 +98,7 @@ struct DeepReleaseTests {
       let origin = AnyDisposable()
       held = origin
       var last = SignalProducer<Int, Fault> { _, _ in withExtendedLifetime(origin) {} }
-      for _ in 0..<TestLength.count(20_000, of: 100_000) { last = making.make(last) }
+      for _ in 0..<Self.depth { last = making.make(last) }
     }
     #expect(held == nil)
   }

@@ -52,7 +52,7 @@ struct RandomReentryTests {
   @Test("Each observer is told what the model says, in the same order", arguments: 0..<4)
   func random(part: Int) {
     var told = 0
-    for index in 0..<TestLength.count(1_000, of: 50_000) {
+    for index in 0..<TestLength.count(300, of: 50_000) {
       let script = Script(seed: UInt64(part * 1_000_000 + index))
       let (model, run) = (ReentryModel(script), ReentryRun(script))
       for round in 0..<6 {
