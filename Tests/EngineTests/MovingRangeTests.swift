@@ -32,6 +32,11 @@ struct MovingRangeTests {
     { "MEDIAN(A\($0):A\($0 + 80))" }, { "LARGE(A\($0):A\($0 + 80), 2)" },
     { "MATCH(A\($0), A\($0 + 1):A\($0 + 90), 0)" },
     { "COUNTIF(B\($0):B\($0 + 90), B\($0))" }, { "SUM(A\($0):A\($0 + 80))" },
+    // As arrays.
+    { "SUM(IFERROR(FILTER(A$1:A\($0), B$1:B\($0) = B\($0)), 0))" },
+    { "INDEX(SORT(IFERROR(A$1:A\($0), 3)), 1)" },
+    { "SUMPRODUCT((B$1:B\($0) = B\($0)) * C$1:C\($0))" }, { "SUMPRODUCT(--(C$1:C\($0) > C\($0) / 2), C$1:C\($0))" },
+    { "MATCH(2, 1 / (B\($0):B\($0 + 80) = B\($0 + 7)))" }, { "SUM(IF(B$1:B\($0) = B\($0), C$1:C\($0)))" },
   ]
 
   /// What the cells of A have.

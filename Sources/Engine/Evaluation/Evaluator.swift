@@ -327,9 +327,9 @@ final class Evaluator: EvaluationContext {
   func arrayOfPart(_ area: Area) -> CellArray {
     guard area.rows * area.columns >= KeptArrays.leastElements else { return readArray(ofPart: area) }
     var isRead = false
-    let array = memory.arrays.array(of: area, cells.stamps(of:)) {
-      isRead = true
-      return readArray(ofPart: area)
+    let array = memory.arrays.array(of: area, cells.stamps(of:)) { part in
+      isRead = part == area
+      return readArray(ofPart: part)
     }
     if !isRead { noteRead(of: area) }
     return array

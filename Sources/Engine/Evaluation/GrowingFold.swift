@@ -218,6 +218,7 @@ extension Evaluator {
       let key = key(of: fold, template, frame)
     else { return nil }
     let cache = cache
+    guard cache.entry(for: MetFolds.Key(), { MetFolds() }).meets(key) else { return nil }
     let grown = cache.entry(for: key, atMost: GrownFold.mostKept) {
       GrownFold(of: template, cache.entry(for: GatheredCount.Key()) { GatheredCount() })
     }

@@ -161,13 +161,14 @@ final class GrownFold {
   }
 
   private func takeInNumbers(_ array: CellArray, from first: Int, passesErrors: Bool) -> Bool {
+    let boxes = array.boxed?.boxes
     for place in first..<array.count {
+      if let box = boxes?[place], box.isNumber {
+        add(box.number, .plain)
+        continue
+      }
       switch array[place: place] {
-      case .number(let number, let kind):
-        totals.kinds.add(kind)
-        totals.sum.add(number)
-        totals.largest.add(number)
-        totals.smallest.add(number)
+      case .number(let number, let kind): add(number, kind)
       case .error(let error):
         if passesErrors { continue }
         self.error = error
@@ -179,8 +180,21 @@ final class GrownFold {
     return true
   }
 
+  @inline(__always)
+  private func add(_ number: Double, _ kind: NumberKind) {
+    totals.kinds.add(kind)
+    totals.sum.add(number)
+    totals.largest.add(number)
+    totals.smallest.add(number)
+  }
+
   private func multiply(_ arrays: [CellArray], from first: Int) -> Bool {
+    let only = arrays.count == 1 ? arrays[0].boxed?.boxes : nil
     for place in first..<arrays[0].count {
+      if let box = only?[place], box.isNumber {
+        totals.products.add(box.number)
+        continue
+      }
       var product: Double = 1
       for array in arrays {
         switch array[place: place] {
@@ -234,6 +248,21 @@ extension GrownFold {
   #endif
   /// Where each row asks for something else, what the others came to is of no use.
   static let mostKept = 1 << 12
+  /// Of so many calls it is known that they were met once.
+  fileprivate static let mostMet = 1 << 16
+}
+
+/// Which growing calls a pass has met once: where each row asks for something else, to begin one is of no use.
+final class MetFolds {
+  struct Key: Hashable {}
+
+  private var met: Set<Int> = []
+
+  /// Whether a call was met before.
+  func meets(_ key: GrownFold.Key) -> Bool {
+    if met.count >= GrownFold.mostMet { met.removeAll(keepingCapacity: true) }
+    return !met.insert(key.hashValue).inserted
+  }
 }
 
 /// How many numbers all growing calls of a pass have gathered.

@@ -12,6 +12,9 @@ import Functions
 /// Nothing in it can become wrong: what an area holds is compared with the stamps of its columns each time, and what an
 /// operator makes of two arrays is always the same. It is given back when nobody has asked for it in a while, or when it
 /// has become large.
+///
+/// Areas of one column that overlap are read once as well, where they are asked for one after the other; see
+/// ``ReadColumn``.
 final class KeptArrays {
   #if ENGINE_CHECKS
     /// As few as that, so that each sheet of a test comes this way.
@@ -31,6 +34,19 @@ final class KeptArrays {
   private static let mostColumns = 16
   /// How many changes of cells an array is kept that nobody asks for.
   private static let longestRest = 16
+
+  /// A column of a grid.
+  private struct ColumnPlace: Hashable {
+    let grid: GridID
+    let column: Int32
+  }
+
+  /// What is known of the areas of a column.
+  private enum ColumnReading {
+    /// Rows were asked for once.
+    case asked(Range<Int>)
+    case kept(ReadColumn)
+  }
 
   private struct KeptArea {
     let array: CellArray
@@ -97,6 +113,7 @@ final class KeptArrays {
   /// Whether no cell changes as long as it is there, so that nobody is asked for stamps: on a thread that helps.
   private let isShortLived: Bool
   @exclusivity(unchecked) private var areas: [Area: KeptArea] = [:]
+  @exclusivity(unchecked) private var columns: [ColumnPlace: ColumnReading] = [:]
   @exclusivity(unchecked) private var results: [Operation: Result] = [:]
   @exclusivity(unchecked) private var asked = AskedArrays()
   private var conditions: Conditions?
@@ -110,7 +127,7 @@ final class KeptArrays {
   /// Says that cells have changed; what nobody has asked for in a while is given back.
   func passChange() {
     calls.removeAll()
-    guard !seen.isEmpty || elementCount > 0 || !asked.isEmpty else { return }
+    guard !seen.isEmpty || elementCount > 0 || !asked.isEmpty || !columns.isEmpty else { return }
     rest += 1
     if rest > Self.longestRest { removeAll() }
   }
@@ -118,6 +135,7 @@ final class KeptArrays {
   func removeAll() {
     calls.removeAll()
     areas = [:]
+    columns = [:]
     results = [:]
     asked = AskedArrays()
     seen = []
@@ -128,16 +146,18 @@ final class KeptArrays {
   ///
   /// - Parameters:
   ///   - stamps: Where somebody may have written into a column.
-  ///   - read: Reads the area.
-  func array(of area: Area, _ stamps: (Area) -> ColumnStamps?, _ read: () -> CellArray) -> CellArray {
-    guard area.columns <= Self.mostColumns, area.rows * area.columns <= Self.mostElementsOfOne else { return read() }
+  ///   - read: Reads an area.
+  func array(of area: Area, _ stamps: (Area) -> ColumnStamps?, _ read: (Area) -> CellArray) -> CellArray {
+    guard area.columns <= Self.mostColumns, area.rows * area.columns <= Self.mostElementsOfOne else {
+      return read(area)
+    }
     let rows = Int(area.top)..<Int(area.bottom) + 1
     if var kept = areas[area] {
       if isShortLived { return kept.array }
       rest = 0
       for (index, column) in (area.left...area.right).enumerated() {
         guard kept.memories[index].changes(among: rows, stamps(area.column(column)))?.isEmpty == true else {
-          let array = read()
+          let array = part(area, stamps, read)
           kept = KeptArea(array: array, memories: Self.memories(of: area, rows, stamps))
           areas[area] = kept
           return array
@@ -145,11 +165,41 @@ final class KeptArrays {
       }
       return kept.array
     }
-    let array = read()
+    let array = part(area, stamps, read)
     if isAskedAgain(area.hashValue), makeRoom(for: array.count) {
       areas[area] = KeptArea(array: array, memories: isShortLived ? [] : Self.memories(of: area, rows, stamps))
     }
     return array
+  }
+
+  /// The values of an area, of which rows may have been read with another area of the same column.
+  private func part(_ area: Area, _ stamps: (Area) -> ColumnStamps?, _ read: (Area) -> CellArray) -> CellArray {
+    guard area.left == area.right else { return read(area) }
+    let place = ColumnPlace(grid: area.grid, column: area.left)
+    let rows = Int(area.top)..<Int(area.bottom) + 1
+    return withoutActuallyEscaping(stamps) { stamps in
+      let now: (() -> ColumnStamps?)? = isShortLived ? nil : { stamps(area) }
+      switch columns[place] {
+      case .kept(let column):
+        let former = column.rows
+        if max(former.upperBound, rows.upperBound) - former.lowerBound <= Self.mostElementsOfOne,
+          let array = column.part(rows, now, { read(area.rows($0)) })
+        {
+          rest = 0
+          if column.rows != former, !makeRoom(for: column.rows.count - former.count) { columns[place] = nil }
+          return array
+        }
+        elementCount -= former.count
+        columns[place] = .asked(rows)
+      case .asked(let former) where former != rows && former.overlaps(rows):
+        let array = read(area)
+        if makeRoom(for: rows.count) { columns[place] = .kept(ReadColumn(array, rows, now)) }
+        return array
+      case .asked, nil:
+        columns[place] = .asked(rows)
+      }
+      return read(area)
+    }
   }
 
   private static func memories(of area: Area, _ rows: Range<Int>, _ stamps: (Area) -> ColumnStamps?) -> [ColumnMemory] {
@@ -219,7 +269,7 @@ final class KeptArrays {
       countElements()
     }
     if elementCount + count > Self.mostElements {
-      (areas, results) = ([:], [:])
+      (areas, columns, results) = ([:], [:], [:])
       elementCount = 0
     }
     elementCount += count
@@ -229,10 +279,18 @@ final class KeptArrays {
   private func countElements() {
     elementCount =
       areas.values.reduce(0) { $0 + $1.array.count } + results.values.reduce(0) { $0 + $1.keptCount }
+      + columns.values.reduce(0) { if case .kept(let column) = $1 { $0 + column.rows.count } else { $0 } }
   }
 }
 
 extension Area {
+  /// The rows of its columns from one to another.
+  fileprivate func rows(_ rows: Range<Int>) -> Area {
+    var part = self
+    (part.top, part.bottom) = (Int32(rows.lowerBound), Int32(rows.upperBound - 1))
+    return part
+  }
+
   fileprivate func column(_ column: Int32) -> Area {
     var part = self
     part.left = column

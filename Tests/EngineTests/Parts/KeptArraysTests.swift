@@ -36,7 +36,7 @@ struct KeptArraysTests {
         Issue.record("stamps are asked for")
         return nil
       }
-      let array = arrays.array(of: area, stamps(of:)) {
+      let array = arrays.array(of: area, stamps(of:)) { _ in
         reads += 1
         return CellArray(rows: 300, columns: 2, repeating: .number(7))
       }
@@ -49,7 +49,7 @@ struct KeptArraysTests {
   /// The array of the area, and whether it was read.
   private func array() -> (array: CellArray, isRead: Bool) {
     var isRead = false
-    let array = arrays.array(of: area, store.stamps(of:)) {
+    let array = arrays.array(of: area, store.stamps(of:)) { _ in
       isRead = true
       var array = CellArray(rows: 300, columns: 2, repeating: .blank)
       for row in 0..<300 {
