@@ -12,9 +12,10 @@
 /// observer, and so on through a chain of any length. A few levels nest; what would nest deeper waits until the
 /// outermost has returned, on the same thread. Disposables that hold each other are disposed of and released so, too.
 enum Teardown {
+  /// What one thread has to do; no other sees it.
   private final class Pending {
-    var depth = 0
-    var actions: [() -> Void] = []
+    @exclusivity(unchecked) var depth = 0
+    @exclusivity(unchecked) var actions: [() -> Void] = []
   }
 
   private static let limit = 64
