@@ -54,8 +54,7 @@ struct StatementEntry {
     let computed = ComputedDomain(input.type, input.domain, unit, home: home)
     var input = input
     if !readsDomain { input.domain = nil }
-    var rule = InputRule(
-      input, of: unit, constant: { constant($0, unit, home) }, report: report)
+    var rule = InputRule(input, of: unit, constant: { constant($0, unit, home) }, report: report)
     checkDomain(input.domain, rule, report)
     rule.computedDomain = computed
     let given = unit.row?.value(ofInput: unit.fullName(input.name.text), rule.type)

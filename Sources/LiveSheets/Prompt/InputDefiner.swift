@@ -29,8 +29,7 @@ struct InputDefiner {
       case let cells = statement.meaning.cells(sheet.program.moments), cells.count == 1
     else { return nil }
     var isRight = true
-    var rule = sheet.loaded.entry.rule(of: input, sheet.units[0], home: nil, report: { _ in isRight = false })
-    rule.initial = rule.inSpelling(rule.initial)
+    let rule = sheet.loaded.entry.rule(of: input, sheet.units[0], home: nil, report: { _ in isRight = false })
     guard isRight, !rule.initial.isError,
       rule.refusalByDomain(of: rule.initial, input.name.text, sheet.formats.values) == nil
     else { return nil }
