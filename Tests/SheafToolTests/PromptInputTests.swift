@@ -169,6 +169,9 @@ struct PromptInputTests {
     for descriptor in [input[0], output[0], output[1]] { close(descriptor) }
   }
 
+  /// Of its own: interrupts of the process would be those of other tests.
+  private static let interrupts = Interruption.State()
+
   @Test("C1: An interrupt may come while the prompt looks whether one has come")
   func interruptDuringAnyAccess() {
     let inbox = Inbox()
@@ -178,8 +181,8 @@ struct PromptInputTests {
     sigemptyset(&unblocked)
     sigaddset(&unblocked, SIGUSR2)
     pthread_sigmask(SIG_UNBLOCK, &unblocked, &former)
-    Interruption.whilePrompting(waking: inbox) {
-      signal(SIGUSR2) { _ in Interruption.interrupt() }
+    Self.interrupts.whilePrompting(waking: inbox) {
+      signal(SIGUSR2) { _ in _ = PromptInputTests.interrupts.takeInterrupt() }
       let receiver = SignalReceiver()
       let sender = Thread {
         for count in 1...2_000 {
@@ -191,7 +194,7 @@ struct PromptInputTests {
       sender.start()
       var isInterrupted = false
       while !isInterrupted || lastCount.withLock({ $0 }) < 2_000 {
-        for _ in 0..<1_000 where Interruption.wasPromptInterrupted { isInterrupted = true }
+        for _ in 0..<1_000 where Self.interrupts.wasPromptInterrupted.isSet { isInterrupted = true }
       }
       signal(SIGUSR2, SIG_IGN)
       #expect(isInterrupted)

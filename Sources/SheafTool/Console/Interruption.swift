@@ -11,19 +11,47 @@ import Hosting
 /// A handler may call very little, so all that it shares with the rest of the tool is made before the first one can
 /// come.
 enum Interruption {
-  private struct State: ~Copyable {
+  /// What is known of interrupts, and whose they are.
+  struct State: ~Copyable {
     /// Whether the prompt is waiting for a line; then an interrupt clears it instead of ending the tool.
-    let isPrompting = SignalFlag()
+    fileprivate let isPrompting = SignalFlag()
     /// Whether an interrupt came while the prompt was waiting.
     let wasPromptInterrupted = SignalFlag()
     /// Where a byte wakes the prompt, in case the interrupt comes right before it falls asleep; -1 for nowhere.
-    let promptDoorbell = SignalNumber(-1)
+    private let promptDoorbell = SignalNumber(-1)
     /// Whether something is being calculated for somebody at the prompt; then an interrupt stops that.
-    let isCalculating = SignalFlag()
+    fileprivate let isCalculating = SignalFlag()
     /// Whether entries are read and carried out in turns; then an interrupt between the two belongs to the entry.
-    let isInSession = SignalFlag()
+    fileprivate let isInSession = SignalFlag()
     /// How many interrupts have come for the entry that is carried out.
-    let interruptCount = SignalNumber(0)
+    fileprivate let interruptCount = SignalNumber(0)
+
+    func whilePrompting<Result>(waking inbox: Inbox, _ body: () -> Result) -> Result {
+      promptDoorbell.value = Int(inbox.doorbell)
+      wasPromptInterrupted.isSet = false
+      isPrompting.isSet = true
+      defer {
+        isPrompting.isSet = false
+        promptDoorbell.value = -1
+      }
+      return body()
+    }
+
+    /// Takes an interrupt for whoever it is for; `false` where it is for the tool, which ends.
+    func takeInterrupt() -> Bool {
+      if isPrompting.isSet {
+        let code = errno
+        wasPromptInterrupted.isSet = true
+        var byte: UInt8 = 0
+        _ = write(Int32(promptDoorbell.value), &byte, 1)
+        errno = code
+        return true
+      }
+      // What does not stop at the second is given up with the third.
+      guard isCalculating.isSet || isInSession.isSet, interruptCount.value < 2 else { return false }
+      interruptCount.increment()
+      return true
+    }
   }
 
   private static let state = State()
@@ -69,14 +97,7 @@ enum Interruption {
 
   /// Does what waits for somebody at the prompt; meanwhile an interrupt is theirs and not the end of the tool.
   static func whilePrompting<Result>(waking inbox: Inbox, _ body: () -> Result) -> Result {
-    state.promptDoorbell.value = Int(inbox.doorbell)
-    state.wasPromptInterrupted.isSet = false
-    state.isPrompting.isSet = true
-    defer {
-      state.isPrompting.isSet = false
-      state.promptDoorbell.value = -1
-    }
-    return body()
+    state.whilePrompting(waking: inbox, body)
   }
 
   /// Installs the handlers: a broken pipe is an error of `write`, an interrupt ends with 130, a fault of ours with 70.
@@ -139,22 +160,7 @@ enum Interruption {
 
   /// What an interrupt does; the handler of its signal calls it.
   static func interrupt() {
-    if state.isPrompting.isSet {
-      interruptPrompt()
-    } else if state.isCalculating.isSet || state.isInSession.isSet, state.interruptCount.value < 2 {
-      // What does not stop at the second is given up with the third.
-      state.interruptCount.increment()
-    } else {
-      leaveInterrupted()
-    }
-  }
-
-  private static func interruptPrompt() {
-    let code = errno
-    state.wasPromptInterrupted.isSet = true
-    var byte: UInt8 = 0
-    _ = write(Int32(state.promptDoorbell.value), &byte, 1)
-    errno = code
+    if !state.takeInterrupt() { leaveInterrupted() }
   }
 
   /// Ends with a word about it, on a line of its own where a terminal shows `^C`.
