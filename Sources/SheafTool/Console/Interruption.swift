@@ -26,6 +26,7 @@ enum Interruption {
     /// How many interrupts have come for the entry that is carried out.
     fileprivate let interruptCount = SignalNumber(0)
 
+    /// Does what waits for somebody; meanwhile interrupts are theirs, and wake it through the inbox.
     func whilePrompting<Result>(waking inbox: Inbox, _ body: () -> Result) -> Result {
       promptDoorbell.value = Int(inbox.doorbell)
       wasPromptInterrupted.isSet = false
