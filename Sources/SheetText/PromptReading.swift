@@ -11,6 +11,14 @@ package struct PromptReading: Sendable {
     case step(TestStep)
     /// A formula to be evaluated; the name of an event or action alone is one too.
     case expression(SheetFormula)
+
+    package var span: SourceSpan {
+      switch self {
+      case .statement(let statement): statement.span
+      case .step(let step): step.span
+      case .expression(let formula): formula.span
+      }
+    }
   }
 
   package let source: SourceText

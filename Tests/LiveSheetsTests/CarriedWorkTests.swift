@@ -70,7 +70,7 @@ struct CarriedWorkTests {
   func redefined() {
     let sheet = sheet("service s()\naction go = s()\n", ["go", "action go = s() + 1"])
     #expect(sheet["go.isExecuting"] == false && sheet.services.openCalls.isEmpty && sheet.timeline.brokenRules() == [])
-    guard case .refused(let refusal)? = sheet.enter("s replies 5").last else {
+    guard case .refused(let refusal, _)? = sheet.enter("s replies 5").last else {
       Issue.record("nothing is there to be answered")
       return
     }

@@ -57,7 +57,7 @@ struct CellsThatMoveTests {
   func refused() {
     let sheet = sheet("A1 = 1\ntest \"t\" { A1 = 2; expect A1 = 2 }\n")
     let outcome = sheet.carryOut(.delete(.rows, 0...0), line: ":delete rows 1")
-    guard case .refused(let refusal) = outcome else {
+    guard case .refused(let refusal, _) = outcome else {
       Issue.record("it was done")
       return
     }

@@ -125,7 +125,7 @@ struct RefusalTests {
     #expect(load("input d: date = 14:30\n").diagnostics.first?.labels.first?.text == words + "14:30 is a time")
     let bound = load("input d: date\nd <~ TIME(14, 30, 0)\n")
     #expect(bound["d"] == .blank)
-    guard case .refused(let refusal)? = sheet.enter("d = TIME(14, 30, 0)").first else {
+    guard case .refused(let refusal, _)? = sheet.enter("d = TIME(14, 30, 0)").first else {
       Issue.record("it was taken")
       return
     }

@@ -79,7 +79,7 @@ extension LiveSheet {
       switch perform(step) {
       case .done, .defined, .value, .expected, .noted, .nothing, .incomplete: nil
       case .ignored(let words): words
-      case .refused(let refusal): refusal.message
+      case .refused(let refusal, _): refusal.message
       case .failed(let findings, _): findings.map(\.message).joined(separator: "\n")
       }
     }

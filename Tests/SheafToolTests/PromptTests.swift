@@ -63,7 +63,12 @@ struct PromptTests {
     check("A = 1\nB = 2 +\nC = A\n", "A 1\nC 1\n", 1, errors: "stdin:2:")
     check("A = 1\n:nothing\nC = A\n", "A 1\nC 1\n", 1, errors: "there is no command named :nothing")
     check(":wy A\n", "", 1, errors: "did you mean :why?")
+    check(":exit\n", "", 1, errors: "did you mean :quit?")
+    check(":what-if A\n", "", 1, errors: "sheaf what-if FILE is a command of the shell")
+    check("A = 1\nA as \"0.00\"\n", "A 1\n", 1, errors: "help: a format belongs to a definition: name = … as \"0.00\"")
     check("input r: number in 0..1 = 0\nr = 7", "r 0\n", 1, errors: "stdin:2:1")
+    check("input r: number in 0..1 = 0; r = 7", "r 0\n", 1, errors: "stdin:1:30")
+    check("A = (1\nq[1].x = 9\n  q[2].x = 9\n", "", 1, errors: "stdin:3:3")
   }
 
   @Test("Comments that are typed are written with the definition that they stand above or behind")

@@ -198,7 +198,9 @@ extension FormulaFinding {
       return token.hasPrefix("\"") ? call + "; texts are joined with &" : call
     }
     if opening == "{" { return "elements are separated by commas" }
-    if token.hasPrefix("\"") { return "join texts with &" }
+    if token.hasPrefix("\"") {
+      return word.lowercased() == "as" ? "a format belongs to a definition: name = … as \(token)" : "join texts with &"
+    }
     if let help = OperatorWord.help(for: token), token.lowercased() != "not" { return help }
     switch (token.lowercased(), word.lowercased()) {
     case ("if", _), (_, "if"): return OperatorWord.help(for: "then")

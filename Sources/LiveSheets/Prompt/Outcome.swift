@@ -20,8 +20,8 @@ package enum Outcome {
   case incomplete
   /// An action was not enabled, so nothing but `refused` happened; the words say why.
   case ignored(String)
-  /// Nothing was changed.
-  case refused(Refusal)
+  /// Nothing was changed; the place is in the text that was entered, where that says more than this.
+  case refused(Refusal, at: SourceSpan? = nil)
   /// Nothing was changed; the places are in a text, or, without one, in that of the step.
   case failed([Diagnostic], SourceText?)
 

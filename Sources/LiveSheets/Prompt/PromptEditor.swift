@@ -56,11 +56,13 @@ final class PromptEditor {
     return entry(line) {
       findings
         + reading.entries.flatMap { entry in
-          switch entry {
-          case .statement(let statement): [enter(statement, source)]
-          case .step(let step): [enter(step, source)]
-          case .expression(let formula): enter(formula, source)
-          }
+          let outcomes =
+            switch entry {
+            case .statement(let statement): [enter(statement, source)]
+            case .step(let step): [enter(step, source)]
+            case .expression(let formula): enter(formula, source)
+            }
+          return outcomes.map { $0.placed(at: entry.span) }
         }
     }
   }
@@ -262,6 +264,11 @@ extension Outcome {
   /// The outcome with the text in which its findings have their places.
   fileprivate func placed(in source: SourceText) -> Outcome {
     if case .failed(let findings, nil) = self { .failed(findings, source) } else { self }
+  }
+
+  /// The outcome with the place of what was refused.
+  fileprivate func placed(at span: SourceSpan) -> Outcome {
+    if case .refused(let refusal, nil) = self { .refused(refusal, at: span) } else { self }
   }
 }
 

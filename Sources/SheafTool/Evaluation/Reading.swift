@@ -121,7 +121,7 @@ struct Reading {
     case .failed(let findings, let source)?:
       console.output.flush()
       throw CallFailure("“\(PlainText.oneLine(text))” cannot be evaluated", for: findings, in: source ?? sheet.source)
-    case .refused(let refusal)?: throw CallFailure(refusal)
+    case .refused(let refusal, _)?: throw CallFailure(refusal)
     default: break
     }
     let comparison = text.contains("=") && text.utf8.count < 60 ? ", and (\(PlainText.oneLine(text))) compares" : ""

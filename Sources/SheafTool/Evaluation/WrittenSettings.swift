@@ -43,7 +43,7 @@ struct WrittenSettings {
     for (name, _, entry) in wanted {
       for outcome in sheet.enter(entry, named: "--set") {
         switch outcome {
-        case .refused(let refusal): throw CallFailure(refusal)
+        case .refused(let refusal, _): throw CallFailure(refusal)
         case .failed(let findings, _):
           throw CallFailure("\(name) cannot be written: \(findings.first?.message ?? "its text has a mistake")")
         default: break

@@ -35,11 +35,15 @@ final class PromptFindings {
     if !console.isInteractive, diagnostics.contains(where: { $0.isOne(of: .notText) }) { endsInput = true }
   }
 
-  func fail(_ failure: CallFailure, fromLine line: Int) {
+  /// Shows what cannot be done, and in a pipe where it was asked for.
+  func fail(_ failure: CallFailure, at span: SourceSpan? = nil, entered text: String = "", fromLine line: Int) {
     hasFailed = true
     console.output.flush()
     console.report(failure)
-    if !console.isInteractive { console.errors.line("  --> \(sourceName):\(line):1") }
+    if console.isInteractive { return }
+    let source = SourceText(name: sourceName, bytes: Array(text.utf8), firstLine: line)
+    let place = source.location(of: span?.lower ?? 0)
+    console.errors.line("  --> \(sourceName):\(place.line):\(place.column)")
   }
 
   /// Shows findings about the sheet's text where it was entered.
@@ -71,7 +75,7 @@ final class PromptFindings {
       return diagnostics
     } else if ["ans", "it"].contains(text.trimmed.lowercased()) {
       help = "the last value is called _"
-    } else if let verb = PromptVerb(leavingOutTheColon: word) {
+    } else if let verb = PromptVerb(inOtherWords: word) {
       help = "commands of the prompt begin with a colon, as in :\(verb.rawValue)"
     } else {
       return diagnostics

@@ -45,7 +45,7 @@ extension PromptSession {
     case .failed(let diagnostics, let source):
       let source = source ?? sheet.source
       findings.fail(PromptFindings.withColonHint(diagnostics, text), source, entered: text, fromLine: line)
-    case .refused(let refusal): findings.fail(CallFailure(refusal), fromLine: line)
+    case .refused(let refusal, let span): findings.fail(CallFailure(refusal), at: span, entered: text, fromLine: line)
     }
   }
 

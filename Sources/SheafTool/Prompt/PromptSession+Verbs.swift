@@ -16,13 +16,20 @@ extension PromptSession {
     if isForced { word.removeLast() }
     let rest = words.count > 1 ? String(words[1].trimmed) : ""
     guard let verb = PromptVerb(word: word) else {
-      let near = NearNames.suggestion(for: word, among: PromptVerb.allCases.map(\.rawValue))
-      let help = near.map { "did you mean :\($0)?" } ?? "the commands are listed by :help"
-      return findings.fail(CallFailure("there is no command named :\(word)", help: help), fromLine: line)
+      let failure = CallFailure("there is no command named :\(word)", help: Self.help(forNoVerb: word.lowercased()))
+      return findings.fail(failure, fromLine: line)
     }
     do throws(CallFailure) {
       try perform(verb, rest, isForced: isForced, fromLine: line)
     } catch { findings.fail(error, fromLine: line) }
+  }
+
+  /// What somebody means by a word that is no command here.
+  private static func help(forNoVerb word: String) -> String {
+    if let verb = PromptVerb(inOtherWords: word) { return "did you mean :\(verb.rawValue)?" }
+    if SheafCommands.names.contains(word) { return "sheaf \(word) FILE is a command of the shell" }
+    let near = NearNames.suggestion(for: word, among: PromptVerb.allCases.map(\.rawValue))
+    return near.map { "did you mean :\($0)?" } ?? "the commands are listed by :help"
   }
 
   private func perform(_ verb: PromptVerb, _ rest: String, isForced: Bool, fromLine line: Int) throws(CallFailure) {

@@ -78,8 +78,8 @@ enum PromptVerb: String, CaseIterable {
     self = verb
   }
 
-  /// The verb that somebody means who types its word, or that of another program's prompt, without a colon.
-  init?(leavingOutTheColon word: String) {
+  /// The verb that somebody means by its word, or by that of another program.
+  init?(inOtherWords word: String) {
     switch word.lowercased() {
     case "exit", "bye": self = .quit
     case "open": self = .load

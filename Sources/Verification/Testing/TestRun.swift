@@ -35,7 +35,7 @@ final class TestRun {
     for case .broken(let check) in sheet.checks.takeChanges() { fail(check) }
     switch outcome {
     case .done, .ignored, .defined, .value, .expected, .noted, .nothing, .incomplete: break
-    case .refused(let refusal): failures.append(TestFailure(refusal, at: step.span))
+    case .refused(let refusal, _): failures.append(TestFailure(refusal, at: step.span))
     case .failed(let findings, _): for finding in findings { failures.append(TestFailure(finding, orAt: step.span)) }
     }
     takeReports()
