@@ -3,7 +3,7 @@ import Foundation
 import Sheaf
 import Testing
 
-/// Sheets on several threads. Run it with the thread sanitizer, too, as `ReactiveCoreTests.ThreadTests`.
+/// Sheets on several threads. Run it with the thread sanitizer, too, as `ReactiveCoreThreadTests`.
 @Suite("Sheets and threads", .timeLimit(.minutes(2)))
 struct SheetThreadTests {
   /// A function that takes as long as a test wants it to.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReactiveCore
 
-/// Stress for the operators that use a queue; run it with the thread sanitizer, too, as ``ThreadTests``.
+/// Stress for the operators that use a queue; see ``PropertyThreadTests``.
 @Suite("Operators of time under many threads")
 struct TimeThreadTests {
   private func eventually(_ condition: () -> Bool) -> Bool {

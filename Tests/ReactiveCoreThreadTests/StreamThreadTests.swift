@@ -3,20 +3,9 @@ import Testing
 
 @testable import ReactiveCore
 
-extension ThreadTests {
-  /// Runs a function on several threads at once, on more than the machine has cores, and waits for all of them.
-  private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    let group = DispatchGroup()
-    for index in 0..<count {
-      group.enter()
-      Thread.detachNewThread {
-        body(index)
-        group.leave()
-      }
-    }
-    group.wait()
-  }
-
+/// Streams under many threads; see ``PropertyThreadTests``.
+@Suite("Streams under many threads")
+struct StreamThreadTests {
   /// A number that only one thread at a time may touch; the sanitizer sees when another does.
   private final class Unguarded: @unchecked Sendable {
     var count = 0

@@ -4,15 +4,10 @@ import Testing
 
 @testable import ReactiveCore
 
-/// Stress for many threads. Run it with the thread sanitizer, too:
-/// `swift test --sanitize=thread --scratch-path .build-thread --filter ReactiveCoreTests.ThreadTests`.
-@Suite("Threads")
-struct ThreadTests {
-  /// Runs a function on several threads at once and waits for all of them.
-  private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    DispatchQueue.concurrentPerform(iterations: count, execute: body)
-  }
-
+/// Stress for many threads. The tests of this target run with the thread sanitizer, too:
+/// `SHEAF_THREADS=1 swift test --sanitize=thread --scratch-path .build-thread`.
+@Suite("Properties under many threads")
+struct PropertyThreadTests {
   @Test("Sets from several threads reach each observer once each, in one order")
   func setsAreSerialised() {
     let property = MutableProperty(0)

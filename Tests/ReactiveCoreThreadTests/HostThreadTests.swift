@@ -33,13 +33,9 @@ private final class Adder: @unchecked Sendable {
   func set(_ key: String, to value: Int) { host.perform { ((), change([(key, value)])) } }
 }
 
-/// Hosts on several threads. Run it with the thread sanitizer, too, as ``ThreadTests``.
+/// Hosts on several threads; see ``PropertyThreadTests``.
 @Suite("Hosts and threads", .timeLimit(.minutes(2)))
 struct HostThreadTests {
-  private func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-    DispatchQueue.concurrentPerform(iterations: count, execute: body)
-  }
-
   @Test("While one host is being changed, the other's properties and the rest of the program go on")
   func hostsDoNotWait() {
     let (slow, quick) = (Adder(), Adder())
