@@ -205,7 +205,7 @@ struct ToolTests {
     #expect(labels("x = rest(", "") == ["rest(part)", "→ part: of the whole"])
     #expect(labels("x = (", "") == [])
     #expect(labels("x = ROUND(1) ", "") == [])
-    // K14: values of an input, and names with their values before functions
+    // Values of an input, and names with their values before functions.
     session.enter("input size in {\"S\", \"M\"} = \"M\"", fromLine: 1, isLast: true)
     #expect(matches("size = ", "") == ["\"M\"", "\"S\""])
     #expect(labels("x = ledgerT", "ledgerT") == ["ledgerTotal = 1"])

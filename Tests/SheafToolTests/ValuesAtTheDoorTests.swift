@@ -4,7 +4,7 @@ import Testing
 
 @testable import SheafTool
 
-/// What leaves the tool is what was computed: the findings W1, W3 to W5, W10, W11, M4, M5, M12 and K3 of a review.
+/// What leaves the tool, as JSON, as CSV, in a table or in a file that is read again, is what was computed.
 @Suite("Values at the door")
 struct ValuesAtTheDoorTests {
   /// The JSON of a cell of a sheet.
