@@ -207,6 +207,14 @@ struct TimeStreamTests {
       "{ a = 5; b = 6 }; x = FALSE; expect log = \"6 5 \"",
       "{ a = 5; b = 6 }; { a = 7; b = 8; x = FALSE }; expect log = \"8 7 \", first = 7",
       "{ a = 5; b = 6 }; { b = 8; x = FALSE }; expect log = \"8 5 \"")
+    // So it is where what is held back is made of several streams.
+    let joined = ["MERGE(b.changed, a.changed)", "SAMPLE(a.changed, a.changed)", "TAKEUNTIL(a.changed, tap)"]
+    for source in ["a.changed"] + joined {
+      plays(
+        "event tap\ninput a = 1\ninput b = 1\ninput x = TRUE\nevent m = HOLD(\(source), x)\n"
+          + "state log = \"\" { on m : log & m & \" \" }",
+        "a = 5; a = 6; x = FALSE; expect log = \"6 \"", "a = 5; { a = 6; x = FALSE }; expect log = \"6 \"")
+    }
   }
 
   @Test func counting() {

@@ -9,7 +9,22 @@ struct JoiningEvent {
   var stream: Int
   /// Its place among what has come of the same event.
   var place: Int
-  var payload: CellValue
+  /// Nothing where a stream lets go what it has held back, which is the latest unless a later event has come.
+  var payload: CellValue?
+
+  init(instance: TimeInstance, stream: Int, place: Int, payload: CellValue) {
+    self.instance = instance
+    self.stream = stream
+    self.place = place
+    self.payload = payload
+  }
+
+  /// What a stream has held back, which it lets go when all that it is made of has been told.
+  init(heldBackBy stream: Int, of instance: TimeInstance) {
+    self.instance = instance
+    self.stream = stream
+    place = .max
+  }
 }
 
 extension JoiningEvent {

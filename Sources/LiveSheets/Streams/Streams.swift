@@ -131,19 +131,20 @@ final class Streams {
     case .action(let instance, let number, let moment, let payload):
       instance.pipes.send(payload, of: number, moment)
     case .stream(let instance, let stream, let payload): instance.pipes.send(payload, ofStream: stream)
-    case .release(let instance, let stream): release(stream, of: instance)
+    case .release(let instance, let stream): step.joining.append(JoiningEvent(heldBackBy: stream, of: instance))
     }
   }
 
   private func send(_ event: JoiningEvent) {
     let stream = StreamInstance(streams: self, instance: event.instance, number: event.stream)
+    guard let payload = event.payload else { return release(event.stream, of: event.instance) }
     let function = event.instance.form.streams[event.stream].function
     guard event.instance.pipes.ranks.waits(event.stream) else {
-      function?.sendJoined(event.payload, stream)
+      function?.sendJoined(payload, stream)
       return
     }
-    showPayload(event.payload, ofSource: function?.sources.first, in: event.instance)
-    event.instance.pipes.send(event.payload, throughGateOf: event.stream)
+    showPayload(payload, ofSource: function?.sources.first, in: event.instance)
+    event.instance.pipes.send(payload, throughGateOf: event.stream)
   }
 
   /// Lets the name of an event that a stream is made of be the payload that the stream is told, which may not be the last.
