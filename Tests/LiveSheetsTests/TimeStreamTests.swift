@@ -285,6 +285,24 @@ struct TimeStreamTests {
       "{ x = 3; y = 4 }; expect log = \"3 4 \"", "{ x = 3; y = 2 }; expect log = \"3 \"")
   }
 
+  @Test("Of two events that are made of one stream each finds the other as the same change has left it")
+  func eventsOfOneStream() {
+    let start = "event push: any\ninput x: number\nservice ask()\naction run = ask()\ntwice = other * 2\n"
+    let streams = [
+      ("push", "push 1"), ("MAP(push, LAMBDA(v, v))", "push 1"), ("MERGE(push, x.changed)", "push 1"),
+      ("x.changed", "x = 1"), ("run.values", "run; ask replies 1"),
+    ]
+    for (made, step) in streams {
+      let events = ["event first = \(made)\n", "event other = \(made)\n"]
+      for lines in [events, events.reversed()] {
+        for out in ["MAP(first, LAMBDA(v, v & twice))", "SCAN(0, first, LAMBDA(a, v, v & other * 2))"] {
+          plays("\(start)\(lines[0])event out = \(out)\n\(lines[1])", "\(step); expect out = \"12\"")
+        }
+        plays("\(start)\(lines[0])event out = FILTER(first, other > 0)\n\(lines[1])", "\(step); expect out = 1")
+      }
+    }
+  }
+
   @Test("Each of two equal events of a transaction finds what streams have made of it")
   func equalEvents() {
     for read in ["SAMPLE(push, push)", "MERGE(push)", "MAP(push, LAMBDA(v, v + 0 * N(other)))"] {

@@ -38,8 +38,8 @@ struct StreamRanks {
 private struct ReadStreams {
   private let instance: TimeInstance
   private let engine: Engine
-  /// The streams of events, by the cells that have their payloads.
-  private var streams: [CellAddress: Int] = [:]
+  /// The events that are made of streams, by the cells that have their payloads.
+  private var events: [CellAddress: Int] = [:]
 
   /// The most cells of an area that are looked at one by one, and the most that are looked at for one stream.
   private static let areaLimit = 64
@@ -48,26 +48,38 @@ private struct ReadStreams {
   init(_ instance: TimeInstance, _ engine: Engine) {
     self.instance = instance
     self.engine = engine
-    for event in instance.form.events.indices {
-      let event = instance.form.events[event]
-      if let stream = event.stream { streams[instance.at(event.cell)] = stream }
+    for number in instance.form.events.indices {
+      let event = instance.form.events[number]
+      if event.stream != nil { events[instance.at(event.cell)] = number }
     }
   }
 
-  /// What each stream reads; those that read nothing, or only what they are made of, are left out.
+  /// What each stream reads; those that read nothing, or only events that they are made of, are left out.
+  ///
+  /// Two events may be made of one stream, and it tells one of them first. So only an event that a stream is made of itself
+  /// has surely been told, not another one of the same making.
   var all: [Int: Set<Int>] {
     var all: [Int: Set<Int>] = [:]
-    if streams.isEmpty { return all }
+    if events.isEmpty { return all }
     for (number, stream) in instance.form.streams.enumerated() {
       // Who has several sources joins them, and evaluates nothing.
       guard let function = stream.function, function.sources.count == 1 else { continue }
-      let read = streams(readBy: function.functions + function.settings)
-      if !read.isEmpty { all[number] = read.subtracting(instance.form.streams(behind: number)) }
+      let read = events(readBy: function.functions + function.settings)
+      if !read.isEmpty { all[number] = streams(of: read.subtracting(events(behind: number))) }
     }
     return all.filter { !$0.value.isEmpty }
   }
 
-  private func streams(readBy expressions: [TimeExpression]) -> Set<Int> {
+  /// The events that a stream is made of.
+  private func events(behind stream: Int) -> [Int] {
+    instance.form.streams(behind: stream).compactMap {
+      if case .event(let event) = instance.form.streams[$0].kind { event } else { nil }
+    }
+  }
+
+  private func streams(of events: Set<Int>) -> Set<Int> { Set(events.compactMap { instance.form.events[$0].stream }) }
+
+  private func events(readBy expressions: [TimeExpression]) -> Set<Int> {
     var read: Set<Int> = []
     var seen: Set<CellAddress> = []
     var open: [CellAddress] = []
@@ -84,8 +96,8 @@ private struct ReadStreams {
     }
     while let cell = open.popLast() {
       guard seen.count < Self.cellLimit, seen.insert(cell).inserted else { continue }
-      if let stream = streams[cell] {
-        read.insert(stream)
+      if let event = events[cell] {
+        read.insert(event)
       } else if engine.formulas.hasFormula(at: cell) {
         for area in engine.dependencies.precedents(of: cell) { look(at: area) }
       }
