@@ -121,12 +121,16 @@ package struct OpenDocumentWorkbook {
       names.append(OpenDocumentName(name: name.name, sheet: name.sheet, text: address, isAddress: true))
       return true
     }
-    let place = OpenFormulaWriting.Place(sheet: name.sheet ?? 0, row: 0, column: 0, isOfName: true)
-    guard !hasLostName(tree), let text = writing.expression(tree, at: place) else {
+    let base = NameBase(tree)
+    let place = OpenFormulaWriting.Place(
+      sheet: name.sheet ?? 0, row: base.row, column: base.column, isOfName: true)
+    guard !hasLostName(tree), let text = writing.expression(base.tree, at: place) else {
       note("name that OpenDocument cannot have")
       return false
     }
-    names.append(OpenDocumentName(name: name.name, sheet: name.sheet, text: text, isAddress: false))
+    names.append(
+      OpenDocumentName(
+        name: name.name, sheet: name.sheet, text: text, isAddress: false, row: base.row, column: base.column))
     return true
   }
 

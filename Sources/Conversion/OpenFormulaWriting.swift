@@ -14,7 +14,7 @@ struct OpenFormulaWriting {
     var sheet: Int
     var row: Int
     var column: Int
-    /// Whether it is the formula of a name, written for the first cell, which is used anywhere.
+    /// Whether it is the formula of a name, written for this cell, which is used anywhere.
     var isOfName = false
   }
 

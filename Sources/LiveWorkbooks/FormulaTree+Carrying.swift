@@ -3,7 +3,7 @@ import Formulas
 
 extension FormulaTree {
   /// The formula as Excel carries one that is told once to another cell: what leaves the sheet comes in at its other end.
-  func carried(rows: Int, columns: Int) -> FormulaTree {
+  package func carried(rows: Int, columns: Int) -> FormulaTree {
     if rows == 0, columns == 0 { return self }
     return mappingReferences { $0.shape = $0.shape.carried(rows: rows, columns: columns) }
   }

@@ -128,8 +128,9 @@ package struct OpenDocumentWriter {
   private mutating func write(_ names: [OpenDocumentName]) {
     guard !names.isEmpty else { return }
     xml.start("table:named-expressions")
-    let base = OpenDocumentVocabulary.address(workbook.sheets.first?.name ?? "Sheet1", "$A$1")
+    let sheet = workbook.sheets.first?.name ?? "Sheet1"
     for name in names {
+      let base = OpenDocumentVocabulary.address(sheet, "$\(A1Notation.letters(ofColumn: name.column))$\(name.row + 1)")
       if name.isAddress {
         xml.empty(
           "table:named-range",
@@ -216,12 +217,17 @@ package struct OpenDocumentName: Sendable, Hashable {
   /// The cells that it stands for, or the formula.
   package var text: String
   package var isAddress: Bool
+  /// The cell for which relative addresses are written, counted from 0.
+  package var row: Int
+  package var column: Int
 
-  package init(name: String, sheet: Int?, text: String, isAddress: Bool) {
+  package init(name: String, sheet: Int?, text: String, isAddress: Bool, row: Int = 0, column: Int = 0) {
     self.name = name
     self.sheet = sheet
     self.text = text
     self.isAddress = isAddress
+    self.row = row
+    self.column = column
   }
 }
 
