@@ -18,6 +18,8 @@ struct PlacedFormula {
   var content: Content
   /// The cell of the sheet with the value; `nil` for a condition, which is in no cell.
   var address: CellAddress?
+  /// The cell of the sheet with the format, where that is another one.
+  var format: CellAddress?
 
   var isInTable: Bool { if case .formula(_, .some, _) = content { true } else { false } }
 }
@@ -75,12 +77,13 @@ struct PlacedFormulas {
         }
         if placed.rows * placed.columns > 1, let address, sheet.isDefinedAlone(address) { continue }
         let value = address.map { sheet.engine.value(at: $0) } ?? condition(placed.content)
-        let style = address.map { elementStyle(of: value.array?.first ?? value, at: $0) } ?? 0
+        let formatted = placed.format ?? address
+        let style = formatted.map { elementStyle(of: value.array?.first ?? value, at: $0) } ?? 0
         let array =
           value.array
           ?? address.flatMap { sheet.engine.spills.area(of: $0) }.flatMap { sheet.engine.array(of: $0).array }
         guard let written, let formula else {
-          add(array ?? CellArray(rows: 1, columns: 1, [value]), at: place, address)
+          add(array ?? CellArray(rows: 1, columns: 1, [value]), at: place, formatted)
           continue
         }
         func text() -> String {
@@ -91,7 +94,7 @@ struct PlacedFormulas {
         let stored = array?.first ?? value
         // What fills cells is a dynamic array, whatever its text would be elsewhere.
         if written.isDynamic || (array?.count ?? 1) > 1 {
-          let styles = array?.elements.map { elementStyle(of: $0, at: address) } ?? []
+          let styles = array?.elements.map { elementStyle(of: $0, at: formatted) } ?? []
           kind = cells.addArray(array, styles, text(), row: place.row, column: place.column, to: place.position)
         } else if placed.rows * placed.columns == 1 || placed.isInTable {
           kind = .plain(text())

@@ -12,6 +12,13 @@ struct SheetPlaces {
     var column: Int
   }
 
+  /// A cell that does nothing but show a name.
+  struct Name {
+    var place: Cell
+    /// The cell where it has a format of its own; else it has that of the name.
+    var format: CellAddress?
+  }
+
   /// A table that cells of a grid show.
   struct Table {
     /// The cell above and left of all others.
@@ -24,7 +31,7 @@ struct SheetPlaces {
   /// The sheet of the workbook for each grid.
   private(set) var positions: [GridID: Int] = [:]
   /// The cells that show a name and are its place, by the name in lower case.
-  private(set) var names: [String: Cell] = [:]
+  private(set) var names: [String: Name] = [:]
   /// By the name in lower case.
   private(set) var tables: [String: Table] = [:]
   /// The cells that do nothing but show a table.
@@ -60,24 +67,31 @@ struct SheetPlaces {
   // MARK: Names
 
   /// Finds the cells that do nothing but show what a name is: a constant, an input, or a formula of a single value.
+  ///
+  /// Of several, the place of the name is the first on its own sheet, or else the first of all.
   private mutating func findNames(_ sheet: LiveSheet) {
-    var known: Set<String> = []
+    var homes: [String: GridID?] = [:]
     for statement in sheet.document.statements {
       switch statement.kind {
       case .cell(let cell):
         if let name = cell.target.name, cell.formula.tree.onlyReference == nil, !Self.isWide(name.text, in: sheet) {
-          known.insert(name.key)
+          homes.updateValue(sheet.grid(of: statement), forKey: name.key)
         }
-      case .input(let input): known.insert(input.name.key)
+      case .input(let input): homes.updateValue(sheet.grid(of: statement), forKey: input.name.key)
       default: break
       }
     }
+    var away: [String: Name] = [:]
     for statement in sheet.document.statements {
       guard let (place, definition) = cell(of: statement, in: sheet),
-        let name = definition.formula.tree.onlyName?.lowercased(), known.contains(name), names[name] == nil
+        let name = definition.formula.tree.onlyName?.lowercased(), let home = homes[name], names[name] == nil
       else { continue }
-      names[name] = place
+      let grid = sheet.grid(of: statement)
+      let own = definition.format == nil ? nil : grid
+      let shown = Name(place: place, format: own.map { CellAddress(grid: $0, row: place.row, column: place.column) })
+      if grid == home { names[name] = shown } else if away[name] == nil { away[name] = shown }
     }
+    names.merge(away) { own, _ in own }
   }
 
   /// Whether a name holds what takes more than a cell, or none.

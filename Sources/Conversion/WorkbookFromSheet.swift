@@ -146,7 +146,7 @@ package struct WorkbookFromSheet {
       comment(statement.documentation?.text, at: place)
       // What a name or a table has here is written where it is defined.
       if places.tableCells.contains(place) { return }
-      if let name = tree.onlyName?.lowercased(), places.names[name] == place { return }
+      if let name = tree.onlyName?.lowercased(), places.names[name]?.place == place { return }
       placed.append(
         PlacedFormula(place: place, content: content, address: CellAddress(grid: grid, row: row, column: column)))
     case .area(let top, let left, let bottom, let right, _):
@@ -179,12 +179,13 @@ package struct WorkbookFromSheet {
     let home = home(of: statement)
     if case .formula(let tree, _, _) = content { content = .formula(tree, column: nil, home: home) }
     if let shown = places.names[name.key] {
-      if case .formula(let tree, _, _) = content, home == workbook.sheets[shown.position].name {
+      if case .formula(let tree, _, _) = content, home == workbook.sheets[shown.place.position].name {
         content = .formula(tree, column: nil, home: nil)
       }
-      placed.append(PlacedFormula(place: shown, content: content, address: info.address))
-      comment(statement.documentation?.text, at: shown)
-      return define(name.text, shown)
+      placed.append(
+        PlacedFormula(place: shown.place, content: content, address: info.address, format: shown.format))
+      comment(statement.documentation?.text, at: shown.place)
+      return define(name.text, shown.place)
     }
     let value = sheet.engine.value(at: info.address)
     if case .lambda = value, case .formula(let tree, _, _) = content {
