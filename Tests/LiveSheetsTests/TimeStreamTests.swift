@@ -342,6 +342,13 @@ struct TimeStreamTests {
     plays(
       "event push: any\nstate log = \"\" { on DELAY(push, 1) : log & \"a\"; on DELAY(push, 0.5 + 0.5) : log & \"b\"; on EVERY(1) : log & \"c\" }",
       "push; wait 1; expect log = \"cab\"")
+    // What a tick begins is due before the next tick, whatever the interval is made of.
+    for interval in ["1", "s"] {
+      let log = "\"\" { on later : log & \"a\"; on EVERY(\(interval)) : log & \"b\" }"
+      for stream in ["DEBOUNCE(EVERY(\(interval)), 1)", "DELAY(EVERY(\(interval)), 1)"] {
+        plays("s = 1\nevent later = \(stream)\nstate log = \(log)", "wait 3; expect log = \"babab\"")
+      }
+    }
     // A tick and what is done at the same time.
     plays(
       "event tap\nstate n = 0 { on EVERY(1) : n + 1; on tap : n * 10 }", "wait 1; tap; expect n = 10",
