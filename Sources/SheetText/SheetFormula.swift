@@ -6,13 +6,15 @@ import Functions
 /// A formula as it stands in a sheet.
 ///
 /// In a document that keeps no trees, the formulas of large sheets are places in its text with the ``FormulaPattern`` that
-/// they have, or with their number; their trees are made when somebody asks for them.
+/// they have, or with their number or text; their trees are made when somebody asks for them.
 package struct SheetFormula: Sendable {
   /// What it says, without its place.
   enum Content: Sendable {
     case tree(FormulaTree)
     case pattern(FormulaPattern, SourceText)
     case number(Double, SourceText)
+    /// A text in quotation marks with none in it.
+    case text(SourceText)
   }
 
   let content: Content
@@ -36,13 +38,17 @@ package struct SheetFormula: Sendable {
   /// A number as written, with its sign.
   init(number: Double, in source: SourceText, at span: SourceSpan) { self.init(.number(number, source), at: span) }
 
+  /// A text as written, with the quotation marks around it and none in it.
+  init(textIn source: SourceText, at span: SourceSpan) { self.init(.text(source), at: span) }
+
   /// The tree; its spans are offsets into the sheet's text.
   ///
   /// - Complexity: O(*n*) in the length of the formula where the document keeps no trees.
   package var tree: FormulaTree {
     switch content {
     case .tree(let tree): tree
-    case .pattern(_, let source), .number(_, let source): FormulaParser.parseSheetFormula(source.bytes, span).tree
+    case .pattern(_, let source), .number(_, let source), .text(let source):
+      FormulaParser.parseSheetFormula(source.bytes, span).tree
     }
   }
 
@@ -55,6 +61,7 @@ package struct SheetFormula: Sendable {
     case .tree(let tree): tree
     case .pattern(let pattern, _): pattern.example
     case .number: .literal(.number(0, text: "0"))
+    case .text: .literal(.text(""))
     }
   }
 
@@ -70,7 +77,7 @@ package struct SheetFormula: Sendable {
     switch content {
     case .tree(let tree): tree.isConstant
     case .pattern(let pattern, _): pattern.isConstant
-    case .number: true
+    case .number, .text: true
     }
   }
 
@@ -83,6 +90,7 @@ package struct SheetFormula: Sendable {
     case .tree(let tree): tree.constant
     case .pattern(let pattern, _): pattern.isConstant ? pattern.tree(of: operands).constant : nil
     case .number(let number, _): .number(number)
+    case .text(let source): .text(source[SourceSpan(span.lower + 1, span.upper - 1)])
     }
   }
 
@@ -91,7 +99,7 @@ package struct SheetFormula: Sendable {
     switch content {
     case .tree(let tree): tree.words
     case .pattern(let pattern, _): pattern.words
-    case .number: .none
+    case .number, .text: .none
     }
   }
 
@@ -106,7 +114,7 @@ package struct SheetFormula: Sendable {
   /// - Complexity: O(*n*) in the length of the formula.
   package var namedCells: [(row: Int, column: Int)]? {
     switch content {
-    case .number: return []
+    case .number, .text: return []
     case .tree(let tree): return tree.isConstant ? [] : nil
     case .pattern(let pattern, _):
       // Whole rows are a part of the pattern, and no operands.

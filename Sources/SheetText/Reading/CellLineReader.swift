@@ -2,8 +2,8 @@ import CellModel
 import Diagnostics
 import Formulas
 
-/// Reads definitions of single cells that end with a line or a semicolon, such as `C7 = (A7+50)+(B7-10)` and `item_8 = 3`,
-/// without trees.
+/// Reads definitions of single cells that end with a line or a semicolon, such as `C7 = (A7+50)+(B7-10)`, `item_8 = 3` and
+/// `B2 = "north"`, without trees.
 ///
 /// Large sheets are made of such lines. The first formula of a pattern is read by the parser, those after it need no more
 /// than their pattern. Whatever is not as simple, or not right, is left to the parser as well, so what a line means does
@@ -46,6 +46,10 @@ struct CellLineReader {
     if let number = number(base, at: index, limit: limit) {
       let formula = SheetFormula(number: number.value, in: source, at: SourceSpan(index, number.end))
       return line(CellDefinition(target: target, formula: formula), number.end, number.end, limit)
+    }
+    if let end = text(base, at: index, limit: limit) {
+      let formula = SheetFormula(textIn: source, at: SourceSpan(index, end))
+      return line(CellDefinition(target: target, formula: formula), end, end, limit)
     }
     guard let found = reader.read(base, from: index, to: limit) else { return nil }
     let span = SourceSpan(index, found.end)
@@ -103,14 +107,24 @@ struct CellLineReader {
     let digits = isNegative ? start + 1 : start
     var end = digits
     while end < limit, base[end].isDigit || base[end] == Ascii.dot { end += 1 }
-    guard let value = DecimalDigits.number(base, from: digits, to: end) else { return nil }
+    guard let value = DecimalDigits.number(base, from: digits, to: end), isAll(base, to: end, limit) else { return nil }
+    return (isNegative ? -value : value, end)
+  }
+
+  /// Where a text ends that is all of a formula and has no quotation mark in it.
+  private func text(_ base: UnsafePointer<UInt8>, at start: Int, limit: Int) -> Int? {
+    guard base[start] == Ascii.quote else { return nil }
+    var end = start + 1
+    while end < limit, base[end] != Ascii.quote, !base[end].isLineEnd { end += 1 }
+    guard end < limit, base[end] == Ascii.quote, isAll(base, to: end + 1, limit) else { return nil }
+    return end + 1
+  }
+
+  /// Whether a formula that has been read up to an offset ends there.
+  private func isAll(_ base: UnsafePointer<UInt8>, to end: Int, _ limit: Int) -> Bool {
     var next = end
     while next < limit, base[next].isBlank { next += 1 }
-    guard
-      next == limit || base[next].isLineEnd || base[next] == Ascii.semicolon
-        || base[next] == Ascii.slash && next + 1 < limit
-          && base[next + 1] == Ascii.slash
-    else { return nil }
-    return (isNegative ? -value : value, end)
+    return next == limit || base[next].isLineEnd || base[next] == Ascii.semicolon
+      || base[next] == Ascii.slash && next + 1 < limit && base[next + 1] == Ascii.slash
   }
 }
