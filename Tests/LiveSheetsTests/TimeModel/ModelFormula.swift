@@ -1,0 +1,73 @@
+/// A formula over numbers and blanks: how it stands in a sheet, and what it gives.
+indirect enum ModelFormula {
+  case number(Int)
+  case name(String)
+  case sum(ModelFormula, ModelFormula)
+  case product(ModelFormula, ModelFormula)
+  case remainder(ModelFormula, Int)
+  case choice(ModelCondition, ModelFormula, ModelFormula)
+
+  /// What names mean; blank where they have no value yet.
+  typealias Names = (String) throws -> Int?
+
+  var text: String {
+    switch self {
+    case .number(let number): "\(number)"
+    case .name(let name): name
+    case .sum(let left, let right): "(\(left.text) + \(right.text))"
+    case .product(let left, let right): "(\(left.text) * \(right.text))"
+    case .remainder(let part, let divisor): "MOD(\(part.text), \(divisor))"
+    case .choice(let condition, let first, let second): "IF(\(condition.text), \(first.text), \(second.text))"
+    }
+  }
+
+  func value(_ names: Names) throws -> Int? {
+    switch self {
+    case .number(let number): return number
+    case .name(let name): return try names(name)
+    case .sum(let left, let right): return try Self.checked((left.value(names) ?? 0) + (right.value(names) ?? 0))
+    case .product(let left, let right): return try Self.checked((left.value(names) ?? 0) * (right.value(names) ?? 0))
+    case .remainder(let part, let divisor):
+      let remainder = (try part.value(names) ?? 0) % divisor
+      return remainder < 0 ? remainder + divisor : remainder
+    case .choice(let condition, let first, let second):
+      return try condition.holds(names) ? first.value(names) : second.value(names)
+    }
+  }
+
+  /// A number that a sheet has to the last digit, and whose products are no more than an integer holds.
+  private static func checked(_ number: Int) throws -> Int {
+    guard abs(number) < 1 << 30 else { throw ModelLimit.largeNumber }
+    return number
+  }
+}
+
+/// A comparison with a number.
+struct ModelCondition {
+  var left: ModelFormula
+  var comparison: String
+  var right: Int
+
+  static let comparisons = ["=", "<>", "<", ">", "<=", ">="]
+
+  var text: String { "\(left.text) \(comparison) \(right)" }
+
+  func holds(_ names: ModelFormula.Names) throws -> Bool {
+    let left = try left.value(names) ?? 0
+    return switch comparison {
+    case "=": left == right
+    case "<>": left != right
+    case "<": left < right
+    case ">": left > right
+    case "<=": left <= right
+    default: left >= right
+    }
+  }
+}
+
+/// What the model says nothing about.
+enum ModelLimit: Error {
+  case largeNumber, endlessInstant
+  /// Two timers that were set in one micro-step are due together; nothing says which comes first.
+  case timersAtOnce
+}

@@ -1,0 +1,164 @@
+import TestSupport
+
+/// Makes forms at random, and steps to play them with.
+struct RandomForm {
+  private var random: SeededGenerator
+  private(set) var form = ModelForm()
+  /// What formulas may read.
+  private var names: [String] = []
+  private var events: [String] = []
+  private var payloads: Set<String> = []
+  private var derived: [String] = []
+  private var inputs: [String] = []
+  private var states: [String] = []
+  /// Cells whose changes are streams.
+  private var watched: [String] = []
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    for number in 0..<random.number(1...3) { addEvent("e_\(number)") }
+    for number in 0..<random.number(1...3) { addInput("x_\(number)") }
+    states = (0..<random.number(1...4)).map { "s_\($0)" }
+    names += states
+    watched += states
+    for number in 0..<random.number(0...5) {
+      if random.happens(40) { addFormula("f_\(number)") } else { addDerived("m_\(number)") }
+    }
+    for state in states { addState(state) }
+    // Each event is counted, so that none comes too often unseen.
+    for name in derived {
+      let count = ModelForm.Clause(stream: .event(name), condition: nil, value: .sum(.name("n_\(name)"), .number(1)))
+      form.definitions.append(.state("n_\(name)", 0, [count]))
+    }
+    if random.happens(50) { form.definitions.shuffle(using: &random) }
+  }
+
+  // MARK: Definitions
+
+  private mutating func addEvent(_ name: String) {
+    let hasPayload = random.happens(70)
+    form.definitions.append(.event(name, hasPayload: hasPayload))
+    events.append(name)
+    names.append(name)
+    if hasPayload { payloads.insert(name) }
+  }
+
+  private mutating func addInput(_ name: String) {
+    form.definitions.append(.input(name, random.happens(70) ? random.number(0...3) : nil))
+    inputs.append(name)
+    names.append(name)
+    watched.append(name)
+  }
+
+  private mutating func addFormula(_ name: String) {
+    form.definitions.append(.formula(name, .sum(formula(2), .name(random.one(of: watched)))))
+    names.append(name)
+    watched.append(name)
+  }
+
+  private mutating func addDerived(_ name: String) {
+    var stream = stream(2)
+    if let event = stream.eventName { stream = .map(stream, value(["p", event])) }
+    form.definitions.append(.derivedEvent(name, stream))
+    derived.append(name)
+    names.append(name)
+  }
+
+  private mutating func addState(_ name: String) {
+    var clauses: [ModelForm.Clause] = []
+    for _ in 0..<random.number(1...4) {
+      let stream = stream(random.number(0...2))
+      let own = [name] + (stream.eventName.map { [$0] } ?? [])
+      // Behind a clause that is always taken another one of its stream is refused.
+      guard !clauses.contains(where: { $0.stream.text == stream.text && $0.condition == nil }) else { continue }
+      let condition = random.happens(40) ? condition(own) : nil
+      clauses.append(ModelForm.Clause(stream: stream, condition: condition, value: value(own)))
+    }
+    form.definitions.append(.state(name, random.number(0...4), clauses))
+  }
+
+  // MARK: Formulas
+
+  /// - Parameter own: Names that mean something there alone, or are to be read more often.
+  private mutating func formula(_ depth: Int, _ own: [String] = []) -> ModelFormula {
+    guard depth > 0, random.happens(75) else {
+      return random.happens(75) ? .name(random.one(of: own + own + names)) : .number(random.number(0...4))
+    }
+    switch random.number(0...9) {
+    case 0...3: return .sum(formula(depth - 1, own), formula(depth - 1, own))
+    case 4...6: return .product(formula(depth - 1, own), formula(depth - 1, own))
+    case 7: return .choice(condition(own), formula(depth - 1, own), formula(depth - 1, own))
+    default: return .remainder(formula(depth - 1, own), random.number(2...5))
+    }
+  }
+
+  /// A formula whose values stay small.
+  private mutating func value(_ own: [String]) -> ModelFormula {
+    random.happens(20) ? formula(0, own) : .remainder(formula(2, own), random.one(of: [3, 5, 7]))
+  }
+
+  private mutating func condition(_ own: [String] = []) -> ModelCondition {
+    ModelCondition(
+      left: formula(1, own), comparison: random.one(of: ModelCondition.comparisons), right: random.number(0...4))
+  }
+
+  /// A condition over inputs and states alone.
+  private mutating func conditionOfCells() -> ModelCondition {
+    ModelCondition(
+      left: .name(random.one(of: inputs + states)), comparison: random.one(of: ModelCondition.comparisons),
+      right: random.number(0...4))
+  }
+
+  // MARK: Streams
+
+  private mutating func source() -> ModelStream {
+    switch random.number(0...9) {
+    case 0...4: .event(random.one(of: events))
+    case 5, 6: .event(random.one(of: derived + events))
+    case 7: .changed(random.one(of: watched))
+    case 8: .values(random.one(of: watched))
+    default: .every(quarters: quarters())
+    }
+  }
+
+  private mutating func stream(_ depth: Int) -> ModelStream {
+    guard depth > 0, random.happens(70) else { return source() }
+    let source = stream(depth - 1)
+    let own = source.eventName.map { [$0] } ?? []
+    switch random.number(0...12) {
+    case 0: return .map(source, value(["p"] + own))
+    case 1: return .filter(source, condition(own))
+    case 2: return .scan(random.number(0...4), source, value(["acc", "p"] + own))
+    case 3: return .merge([source] + (0..<random.number(1...2)).map { _ in stream(depth - 1) })
+    case 4: return .take(source, random.number(0...3))
+    case 5: return .drop(source, random.number(0...3))
+    case 6: return .distinct(source)
+    case 7: return .takeUntil(source, stream(depth - 1))
+    case 8: return .sample(source, by: stream(depth - 1))
+    case 9: return .delay(source, quarters: quarters())
+    case 10: return .debounce(source, quarters: quarters())
+    case 11: return .throttle(source, quarters: quarters())
+    default: return .hold(source, conditionOfCells())
+    }
+  }
+
+  private mutating func quarters() -> Int { random.one(of: [1, 2, 4, 6, 8, 12]) }
+
+  // MARK: Steps
+
+  mutating func step() -> ModelForm.Step {
+    switch random.number(0...9) {
+    case 0...2: .wait(quarters: random.one(of: [0, 1, 2, 4, 6, 8, 20]))
+    case 3...7: change()
+    default: .together((0..<random.number(1...3)).map { _ in change() })
+    }
+  }
+
+  private mutating func change() -> ModelForm.Step {
+    guard random.happens(60) else {
+      return .set(random.one(of: inputs), random.happens(80) ? random.number(0...3) : nil)
+    }
+    let event = random.one(of: events)
+    return .fire(event, payloads.contains(event) ? random.number(0...3) : nil)
+  }
+}
