@@ -28,7 +28,7 @@ struct CallLimitsTests {
     #expect(workbook["A8"] == .error(.number))
   }
 
-  @Test("C2: a formula that takes too many steps ends in an error that names the limit")
+  @Test("A formula that takes too many steps ends in an error that names the limit")
   func tooManySteps() {
     let workbook = Workbook()
     workbook.engine.settings.stepLimit = 2_000
@@ -50,7 +50,7 @@ struct CallLimitsTests {
     #expect(workbook["A9"] == .number(55 + 1_125_750))
   }
 
-  @Test("A4: calls that iterate, patterns that go back and long texts are the steps that they are")
+  @Test("Calls that iterate, patterns that go back and long texts are the steps that they are")
   func dearSteps() {
     let workbook = Workbook()
     workbook.engine.settings.stepLimit = 10_000
@@ -74,7 +74,7 @@ struct CallLimitsTests {
   }
 
   @Test(
-    "C2: What looks at many elements, once or for each element of another array, counts them",
+    "What looks at many elements, once or for each element of another array, counts them",
     arguments: [
       "SUM(MMULT(SEQUENCE(150, 150), SEQUENCE(150, 150)))", "SUM(MINVERSE(MUNIT(150)))", "MDETERM(MUNIT(150))",
       "SUM(XMATCH(\"*\" & SEQUENCE(300) & \"x\", \"a\" & SEQUENCE(300), 2))",
@@ -101,7 +101,7 @@ struct CallLimitsTests {
   }
 
   @Test(
-    "C2: What is asked of the same numbers again and again takes few steps",
+    "What is asked of the same numbers again and again takes few steps",
     arguments: [
       ("SUM(LARGE(SEQUENCE(2000), SEQUENCE(2000)))", 2_001_000), ("SUM(SMALL(F1:F2000, SEQUENCE(2000)))", 2_001_000),
       ("SUM(RANK(SEQUENCE(2000), SEQUENCE(2000)))", 2_001_000),
@@ -120,7 +120,7 @@ struct CallLimitsTests {
     #expect(workbook["A1"] == .number(expected))
   }
 
-  @Test("A4: many cells that take much memory together end in an error that names the limit")
+  @Test("Many cells that take much memory together end in an error that names the limit")
   func tooMuchMemory() {
     let workbook = Workbook()
     var (isShort, questions) = (false, 0)

@@ -19,7 +19,7 @@ struct DistributionRobustnessTests {
     "4.9E-324", "9007199254740993", "18446744073709551616", "TRUE", "", "\"x\"",
   ]
 
-  @Test("A1: numbers up to the greatest have a logarithm, and what is made of it")
+  @Test("Numbers up to the greatest have a logarithm, and what is made of it")
   func greatest() {
     // ln of the greatest double, 1.28E308 and the smallest, by mpmath.
     for (number, expected) in [

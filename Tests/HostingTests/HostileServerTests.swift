@@ -19,7 +19,7 @@ struct HostileServerTests {
     await client.request("GET", url).timeout(after: 30, raising: "hangs", on: QueueScheduler()).outcome
   }
 
-  @Test("A2, A4: Whatever a server does, there is a value or a reason in time, and no harm")
+  @Test("Whatever a server does, there is a value or a reason in time, and no harm")
   func behaviours() async throws {
     let rows = HostileAnswer.all
     #expect(rows.count >= 79)
@@ -64,7 +64,7 @@ struct HostileServerTests {
     }
   }
 
-  @Test("A2: A server that closes after any byte of its answer gives a reason, and a value only with the last")
+  @Test("A server that closes after any byte of its answer gives a reason, and a value only with the last")
   func closes() async throws {
     let whole = Array("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Type: application/json\r\n\r\n[1,2]".utf8)
     let server = try LoopbackServer { request in

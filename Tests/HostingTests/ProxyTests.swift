@@ -32,7 +32,7 @@ struct ProxyTests {
   }
 
   #if !canImport(Darwin)
-    @Test("D2: A proxy is used only where it may be reached, and else the reason names it")
+    @Test("A proxy is used only where it may be reached, and else the reason names it")
     func permission() async throws {
       let proxy = try LoopbackServer { .json("\"by proxy \($0.path)\"") }
       let variables = settings(["http_proxy": proxy.url("")])

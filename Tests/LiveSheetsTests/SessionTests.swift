@@ -102,7 +102,7 @@ struct SessionTests {
     }
   }
 
-  @Test("B1: What is taken back leaves the text that the sheet runs")
+  @Test("What is taken back leaves the text that the sheet runs")
   func undoOfAStatement() {
     let sheet = sheet("", ["A = 1", "A = 5", "always \"x\": TRUE"])
     #expect(sheet.undo() && sheet["A"] == 5)
@@ -111,7 +111,7 @@ struct SessionTests {
     #expect(sheet.document.text == "A = 1\n")
   }
 
-  @Test("B2: A cell is written under the line of its grid")
+  @Test("A cell is written under the line of its grid")
   func grids() {
     let grids = "sheet One\nA1 = 1\nsheet Two\nA1 = 2\n"
     check(grids, "A1 = 5", gives: "sheet One\nA1 = 5\nsheet Two\nA1 = 2\n")
@@ -122,7 +122,7 @@ struct SessionTests {
     check("A1 = 1\n", "sheet Two", "A1 = 7", gives: "A1 = 1\nsheet Two\nA1 = 7\n")
   }
 
-  @Test("B2: A grid is there while cells come before the first line of a grid")
+  @Test("A grid is there while cells come before the first line of a grid")
   func gridsThatGo() {
     let grids = "A1 = 4\nsheet Two\nB1 = 3\n"
     check(grids, "clear A1", gives: "sheet Two\nB1 = 3\n")
@@ -136,7 +136,7 @@ struct SessionTests {
     #expect(sheet.undo() && sheet["A1"] == 4 && sheet.document.text == grids)
   }
 
-  @Test("B3: Rows that are changed by hand are in the text")
+  @Test("Rows that are changed by hand are in the text")
   func rows() {
     let table = "table t {\n  | a   | b |\n  | 1   | x | // c\n  | 2   |   |\n}\n"
     check(table, "t[1].a = 10", gives: "table t {\n  | a   | b |\n  | 10  | x | // c\n  | 2   |   |\n}\n")
@@ -158,7 +158,7 @@ struct SessionTests {
     check("table t {\n| a |\n}\n", "insert last t (2)", gives: "table t {\n| a |\n| 2 |\n}\n")
   }
 
-  @Test("B3: So are those that are sheets, as far as the header names their inputs")
+  @Test("So are those that are sheets, as far as the header names their inputs")
   func rowsOfSheets() {
     let table = "table t of \"row.sheet\" {\n  | x  | name |\n  | 2  | ann  | // c\n  | 5  | bob  |\n}\n"
     func rows(_ rows: String...) -> String {
@@ -172,14 +172,14 @@ struct SessionTests {
     check(table, "t[1].far = 10", "insert last t (\"cy\", 7, 8)", gives: table)
   }
 
-  @Test("B3: Rows that are counted stay so")
+  @Test("Rows that are counted stay so")
   func countedRows() {
     let table = "table t {\n  2 rows\n  | a |\n}\n"
     check(table, "t[1].a = 5", "insert last t (7)", "delete t[2]", gives: table)
     #expect(UnwrittenValue.all(in: sheet(table, ["t[1].a = 5", "insert last t (7)"])).map(\.name) == ["t"])
   }
 
-  @Test("B3: A statement that loads the text anew keeps rows, states and answers")
+  @Test("A statement that loads the text anew keeps rows, states and answers")
   func carrying() {
     let text =
       "event tap\nstate n = 0 { on tap : n + 1 }\nservice s()\nfetch f = s()\ntable t { | a |\n| 1 |\non tap : insert last (n) }\n"
@@ -201,7 +201,7 @@ struct SessionTests {
     #expect(sheet["go.value"] == 5)
   }
 
-  @Test("B6: A format and a documentation are what the text says")
+  @Test("A format and a documentation are what the text says")
   func formats() {
     check("two = 1+1 as \"0.00\"\n", "two = 19%", gives: "two = 19% as \"0.00\"\n")
     check("two = 1+1 as \"0.00\"\n", "two = 3 as \"0\"", gives: "two = 3 as \"0\"\n")
@@ -224,7 +224,7 @@ struct SessionTests {
     #expect(sheet.contents.map(\.name) == names)
   }
 
-  @Test("B7: A cell that was new is gone when it is taken back")
+  @Test("A cell that was new is gone when it is taken back")
   func newCells() {
     let sheet = sheet("", ["B2 = 5", "x = 1"])
     #expect(sheet.undo() && sheet.undo() && sheet.cells.isEmpty)
@@ -242,7 +242,7 @@ struct SessionTests {
     #expect(sheet.redo() == true && sheet["B2"] == 2)
   }
 
-  @Test("W6: An input that is set is set in the text, one that is bound both ways with its other")
+  @Test("An input that is set is set in the text, one that is bound both ways with its other")
   func inputs() {
     check("input x: number = 3 // c\n", "x = 9", gives: "input x: number = 9 // c\n")
     check("input x: number in 0..9\n", "x = 9", gives: "input x: number in 0..9 = 9\n")

@@ -67,7 +67,7 @@ struct TimeActionTests {
     #expect(value == 3)
   }
 
-  @Test("M13: a call that was cancelled is not called answered")
+  @Test("A call that was cancelled is not called answered")
   func cancelledCalls() {
     let text = "input q = 1\nservice find(q)\nfetch f = find(q)\ninput on = TRUE\nfetch g = IF(on, find(q))"
     fails(

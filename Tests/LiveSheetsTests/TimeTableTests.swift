@@ -5,7 +5,7 @@ import Testing
 /// LANGUAGE.md §4 and §6, what events and steps do to tables.
 @Suite("Tables in time")
 struct TimeTableTests {
-  @Test("X12: a table without written rows has as many as it says, counted from 1")
+  @Test("A table without written rows has as many as it says, counted from 1")
   func countedRows() {
     plays(
       """

@@ -74,7 +74,7 @@ struct FormulaPropertyTests {
     #expect(c.value == 3)
   }
 
-  @Test("X14: what a path does not name is told; so is a kind that a cell has not")
+  @Test("What a path does not name is told; so is a kind that a cell has not")
   func wrongPaths() throws {
     let sheet = try Sheet("input n: number in 0..10 = 3\nlabel = \"x\"\nbad = 1 / 0")
     var refused: [String] = []

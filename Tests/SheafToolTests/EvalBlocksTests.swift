@@ -12,7 +12,7 @@ struct EvalBlocksTests {
 
   private let fill = "A1 = 1\nA2:A5 = A1 * 2\nB1 = SEQUENCE(3)\n"
 
-  @Test("W2: a fill and a spill are blocks in every format")
+  @Test("A fill and a spill are blocks in every format")
   func blocks() throws {
     #expect(
       try run(fill).output == "A1 1\nA2:A5\n   A\n   2\n   4\n   8\n  16\nB1:B3\n  B\n  1\n  2\n  3\n")
@@ -28,7 +28,7 @@ struct EvalBlocksTests {
     #expect(try run(fill, "-f", "jsonl").output.contains("\"B1:B3\": [[1], [2], [3]]"))
   }
 
-  @Test("W2: a cell of a fill that spills is a block of its own, a spill in two grids bears its grid")
+  @Test("A cell of a fill that spills is a block of its own, a spill in two grids bears its grid")
   func spills() throws {
     #expect(try run("A1:A2 = SEQUENCE(1, 2)\n", "-f", "json").output.contains("\"A1:B1\": [[1, 2]]"))
     let two = "sheet One\nB1 = SEQUENCE(2)\nsheet Two\nB1 = 7\n"
@@ -48,7 +48,7 @@ struct EvalBlocksTests {
     #expect(try run(cells, "--get", "g", "-f", "csv").output == "name,value\ng,\"LAMBDA(v, v * kb)\"\n")
   }
 
-  @Test("W2: errors in a block count for the exit code and are told in one line")
+  @Test("Errors in a block count for the exit code and are told in one line")
   func errors() throws {
     let broken = try run("A1 = 1\nA2:A5 = 1/0\n")
     #expect(broken.status == 1)
@@ -66,7 +66,7 @@ struct EvalBlocksTests {
     #expect(try run("x = {1, 2; 3, 4} / 0\n").errors.hasPrefix("error: 4 values of x are #DIV/0!"))
   }
 
-  @Test("M11: the key that was asked for is the key that is printed")
+  @Test("The key that was asked for is the key that is printed")
   func names() throws {
     let one = "sheet G\nA1 = 5\nA2 = 1234.5 as \"#,##0.00\"\n"
     #expect(try run(one, "--get", "G!A2").output == "G!A2 1,234.50\n")
@@ -76,7 +76,7 @@ struct EvalBlocksTests {
     #expect(try run("sheet 'Out put'\nB2 = 5\nsheet G\nA1 = 1\n").output == "'Out put'!B2 5\nG!A1         1\n")
   }
 
-  @Test("M12: each cell of a range has its own format")
+  @Test("Each cell of a range has its own format")
   func formats() throws {
     let sheet = "A1 = \"heading\"\nA2 = 1234.5 as \"#,##0.00\"\nA3 = 19%\n"
     #expect(try run(sheet, "--get", "A1:A3").output == "A1:A3\n  A\n  heading\n  1,234.50\n  19%\n")
@@ -87,7 +87,7 @@ struct EvalBlocksTests {
 
   private let pivot = "p = {\"\", 2024, 2025; \"North\", 10, 20.5; \"South\", 7, 8}\n"
 
-  @Test("X1: an array is laid out as a table with its headings")
+  @Test("An array is laid out as a table with its headings")
   func arrays() throws {
     #expect(try run(pivot).output == "p\n         2024  2025\n  North    10  20.5\n  South     7     8\n")
     #expect(try run(pivot, "--get", "p", "-f", "csv").output == "\"\",2024,2025\nNorth,10,20.5\nSouth,7,8\n")
@@ -98,7 +98,7 @@ struct EvalBlocksTests {
     #expect(try run("m = SEQUENCE(20)\n").output.hasPrefix("m\n   1\n   2\n"))
   }
 
-  @Test("M11: a cell of a range that waits is named, not the range; a blocked spill began where it is")
+  @Test("A cell of a range that waits is named, not the range; a blocked spill began where it is")
   func waiting() throws {
     let run = try run("A1 = 1\nq = 1 / 0\nA2 = q\n", "--get", "q", "--get", "A1:B8")
     #expect(run.errors.contains("1 cell waits for it: A2\n"))
@@ -106,7 +106,7 @@ struct EvalBlocksTests {
     #expect(blocked.output.contains("\"message\": \"A2 is in its way.\", \"origin\": \"A1\""))
   }
 
-  @Test("X1: a spill range is asked for by its anchor")
+  @Test("A spill range is asked for by its anchor")
   func anchors() throws {
     let sheet = "sheet Out\nA1 = SEQUENCE(2, 2)\nC9 = 5\nn = SEQUENCE(3)\n"
     #expect(try run(sheet, "--get", "Out!A1#").output == "Out!A1#\n  A  B\n  1  2\n  3  4\n")
@@ -118,7 +118,7 @@ struct EvalBlocksTests {
     #expect((none.status, none.errors) == (2, "error: C9 does not spill\n"))
   }
 
-  @Test("X1: --save writes a table, an array, a range or a spill range, and nothing else is printed")
+  @Test("--save writes a table, an array, a range or a spill range, and nothing else is printed")
   func saving() throws {
     let folder = try TemporaryFolder(["x.sheet": pivot + "A1 = SEQUENCE(2)\nB1 = 2026-01-31\nt = 1\n"])
     func save(_ name: String) throws -> String {
@@ -132,7 +132,7 @@ struct EvalBlocksTests {
     #expect(ToolRun("eval", folder["x.sheet"], "--save", "q=\(folder["o.csv"])").status == 2)
   }
 
-  @Test("X2: a terminal shows a part of long tables and says how to see the rest, a pipe all")
+  @Test("A terminal shows a part of long tables and says how to see the rest, a pipe all")
   func cutting() throws {
     let folder = try TemporaryFolder(["x.sheet": "s = SEQUENCE(100)\n"])
     let terminal = Console.Terminals(output: true)
@@ -142,7 +142,7 @@ struct EvalBlocksTests {
     #expect(ToolRun("eval", folder["x.sheet"]).output.split(separator: "\n").count == 101)
   }
 
-  @Test("K1: columns that do not fit into a terminal are left out and named")
+  @Test("Columns that do not fit into a terminal are left out and named")
   func narrow() throws {
     let folder = try TemporaryFolder([
       "x.sheet": "table t {\n| first | second | third |\n| aaaaaaaaaa | bbbbbbbbbb | cccccccccc |\n}\n"
@@ -154,7 +154,7 @@ struct EvalBlocksTests {
       run.output == "t\n  first       second\n  aaaaaaaaaa  bbbbbbbbbb\n  … and 1 more column: third\n")
   }
 
-  @Test("W2: the prompt lists blocks among the cells")
+  @Test("The prompt lists blocks among the cells")
   func prompt() {
     let run = ToolRun(input: "A1 = 1\nA2:A3 = A1 + 1\n:cells\n")
     #expect(run.output.hasSuffix("A1 1\nA2:A3\n  A\n  2\n  3\n"))

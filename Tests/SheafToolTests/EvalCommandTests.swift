@@ -190,7 +190,7 @@ struct EvalCommandTests {
     #expect(try FileSystem.entries(of: folder.path) == ["t.csv", "x.sheet"])
   }
 
-  @Test("X6: - is the standard input")
+  @Test("- is the standard input")
   func standardInput() {
     let run = ToolRun(["eval", "-", "--get", "C"], input: talk)
     #expect((run.status, run.output) == (0, "C 70\n"), "\(run.errors)")

@@ -71,7 +71,7 @@ struct ExploreCommandTests {
     #expect(ToolRun("explore", folder["b.sheet"], "-f", "json").output.contains("\"unfollowed\": []"))
   }
 
-  @Test("W7: Where a walk ends before all is seen, what was not seen is not called unreachable")
+  @Test("Where a walk ends before all is seen, what was not seen is not called unreachable")
   func partly() throws {
     let folder = try TemporaryFolder([
       "a.sheet":
@@ -99,7 +99,7 @@ struct ExploreCommandTests {
     #expect(ToolRun("explore", folder["b.sheet"]).status == 2)
   }
 
-  @Test("W7: what a mode asks for is judged with the values of each state, not with those at load")
+  @Test("What a mode asks for is judged with the values of each state, not with those at load")
   func currentModes() throws {
     let folder = try TemporaryFolder([
       "amb.sheet": """
@@ -122,7 +122,7 @@ struct ExploreCommandTests {
         """)
   }
 
-  @Test("X9: where a limit ends the walk, what grew is named with its values")
+  @Test("Where a limit ends the walk, what grew is named with its values")
   func growth() throws {
     let folder = try TemporaryFolder([
       "order.sheet": """
@@ -141,7 +141,7 @@ struct ExploreCommandTests {
     #expect(run.errors.contains("expect send.calls in tests; a formula or a check that reads it"))
   }
 
-  @Test("X9: what grows in a wide space is named wherever in a round the limit ends it")
+  @Test("What grows in a wide space is named wherever in a round the limit ends it")
   func wideGrowth() throws {
     let folder = try TemporaryFolder([
       "wide.sheet": """
@@ -162,7 +162,7 @@ struct ExploreCommandTests {
     }
   }
 
-  @Test("X9: a table that grows without end is named within seconds, unless a limit asks for more of it")
+  @Test("A table that grows without end is named within seconds, unless a limit asks for more of it")
   func endlessTable() throws {
     let folder = try TemporaryFolder([
       "log.sheet": "event e\ninput n: logical = FALSE\ntable log {\n| v |\non e : insert last (1)\n}\n",
@@ -182,7 +182,7 @@ struct ExploreCommandTests {
     #expect(limited.errors.hasPrefix("there are more than 9 states;"))
   }
 
-  @Test("X9: --fail-fast ends with the first thing that is found wrong")
+  @Test("--fail-fast ends with the first thing that is found wrong")
   func failFast() throws {
     let folder = try TemporaryFolder([
       "a.sheet": "event a\nstate n = 0 { on a : n + 1 }\nnever \"three\": n = 3\nnever \"nine\": n = 9\n"
@@ -195,7 +195,7 @@ struct ExploreCommandTests {
   }
 
   @Test(
-    "A5: states that take too much memory end with the limit",
+    "States that take too much memory end with the limit",
     arguments: [
       "event e\ntable t {\n| a |\non e : insert first (1)\n}\n",
       "event e\nstate n = 1 { on e : SEQUENCE(20000) + n }\n",

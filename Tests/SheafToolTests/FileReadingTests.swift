@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Files that are read")
 struct FileReadingTests {
-  @Test("A6: What would never end is refused at once, with what it is")
+  @Test("What would never end is refused at once, with what it is")
   func oddFiles() throws {
     let folder = try TemporaryFolder([
       "x.sheet": "table t from \"f.csv\"\n", "y.sheet": "table t from \"g.csv\"\n", "talk.sheet": talk,
@@ -64,7 +64,7 @@ struct FileReadingTests {
     #expect(run.errors.contains("is larger than 1 GB, the most that is read\n  = help: --max-file-size"))
   }
 
-  @Test("A6: A prompt whose input is closed ends at once with the reason")
+  @Test("A prompt whose input is closed ends at once with the reason")
   func closedInput() throws {
     let folder = try TemporaryFolder(["x.sheet": talk])
     for arguments in [[], [folder["x.sheet"]]] {
@@ -87,7 +87,7 @@ struct FileReadingTests {
     }
   }
 
-  @Test("D1: A refusal says nothing about what there is outside the sheet's folder")
+  @Test("A refusal says nothing about what there is outside the sheet's folder")
   func outside() throws {
     let other = try TemporaryFolder(["quote.csv": "a\n1\n"])
     let folder = try TemporaryFolder()
@@ -119,7 +119,7 @@ struct FileReadingTests {
     #expect(ToolRun("check", folder["x.sheet"]).output.contains("data.csv"))
   }
 
-  @Test("D2: A sheet reads no hidden file unless the call names it or its folder")
+  @Test("A sheet reads no hidden file unless the call names it or its folder")
   func hidden() throws {
     let folder = try TemporaryFolder([".env": "key\ns3\n", "x.sheet": "table t from \".env\"\n"])
     symlink(".env", folder["plain.csv"])

@@ -7,7 +7,7 @@ import Testing
 struct GateTests {
   private let broken = "A = 1\nB = A/0\nC = B + 1\nalways \"small\": A > 2\n"
 
-  @Test("M1: check judges errors in cells, checks and defaults")
+  @Test("Check judges errors in cells, checks and defaults")
   func check() throws {
     let folder = try TemporaryFolder([
       "b.sheet": broken, "d.sheet": "input q = 0 where q >= 1\n", "g.sheet": "A = 1\nalways \"small\": A < 2\n",
@@ -27,7 +27,7 @@ struct GateTests {
     #expect((waiting.status, waiting.output) == (0, "checked 1 file\n"))
   }
 
-  @Test("M1: check reports in every format, to files as well")
+  @Test("Check reports in every format, to files as well")
   func formats() throws {
     let folder = try TemporaryFolder(["b.sheet": "A = 1\nB = A/0\n"])
     let path = folder["b.sheet"]
@@ -53,7 +53,7 @@ struct GateTests {
     #expect(ToolRun("check", path, "-f", "json").status == 1)
   }
 
-  @Test("M1: a sheet without tests in which cells are errors does not pass, one with tests is warned of")
+  @Test("A sheet without tests in which cells are errors does not pass, one with tests is warned of")
   func untested() throws {
     let folder = try TemporaryFolder([
       "b.sheet": "A = 1\nB = A/0\n", "t.sheet": "A = 1\nB = A/0\ntest \"a\" { expect A = 1 }\n", "n.sheet": "A = 1\n",
@@ -69,7 +69,7 @@ struct GateTests {
     #expect(none.errors == "there are no tests in \(folder["n.sheet"])\n")
   }
 
-  @Test("M6: tests and checks are counted apart")
+  @Test("Tests and checks are counted apart")
   func counts() throws {
     let folder = try TemporaryFolder([
       "a.sheet": "A = 1\nalways \"s\": A < 5\ntest \"one\" { A = 2 }\n",
@@ -84,13 +84,13 @@ struct GateTests {
     #expect(ToolRun("test", "-q", folder["a.sheet"]).output == "")
   }
 
-  @Test("K10: a file that is named twice is tested once")
+  @Test("A file that is named twice is tested once")
   func twice() throws {
     let folder = try TemporaryFolder(["a.sheet": "A = 1\ntest \"one\" { A = 2 }\n"])
     #expect(ToolRun("test", folder.path, folder["a.sheet"]).output.hasSuffix("\n1 test passed, 0 failed\n"))
   }
 
-  @Test("K12: TAP has the values of a failure")
+  @Test("TAP has the values of a failure")
   func tap() throws {
     let folder = try TemporaryFolder(["a.sheet": "A = 1\nB = A + 1\ntest \"one\" { expect B = 5 }\n"])
     #expect(
@@ -98,7 +98,7 @@ struct GateTests {
         "      values:\n        - \"B   = 2   ← A + 1\"\n        - \"  A = 1\"\n"))
   }
 
-  @Test("M2: expect at the prompt says ok or why not, and counts")
+  @Test("Expect at the prompt says ok or why not, and counts")
   func prompt() {
     let good = ToolRun(input: "A = 5\nexpect A = 5, A > 1\n")
     #expect((good.status, good.output) == (0, "A 5\nok\n"))
@@ -117,7 +117,7 @@ struct GateTests {
     #expect(calls.output.contains("ok\n"))
   }
 
-  @Test("M3: a name and == compare at the prompt, and are told of in a test and in a sheet")
+  @Test("A name and == compare at the prompt, and are told of in a test and in a sheet")
   func comparison() throws {
     let run = ToolRun(input: "A = 20\nA == 30\nA == 20\nA\n")
     #expect((run.status, run.output) == (0, "A 20\nFALSE\nTRUE\n20\n"))
@@ -161,7 +161,7 @@ struct GateTests {
     #expect(ToolRun("test", failing["e.sheet"]).output.contains(told))
   }
 
-  @Test("C4: a finding as time begins counts for the exit code of eval")
+  @Test("A finding as time begins counts for the exit code of eval")
   func reports() throws {
     let folder = try TemporaryFolder(["x.sheet": "state n = 0 { on EVERY(1E-9) : n + 1 }\n"])
     #expect(ToolRun("eval", folder["x.sheet"]).status == 1)

@@ -14,7 +14,7 @@ struct GuardedOutputTests {
 
     """
 
-  @Test("D3: Texts that leave are no formulas to other programs where that is asked for, and else stay as they are")
+  @Test("Texts that leave are no formulas to other programs where that is asked for, and else stay as they are")
   func formulas() throws {
     let folder = try TemporaryFolder([
       "x.sheet": sheet, "rows.csv": "n\n\"=2\"\n", "r.sheet": "input n: text\nm = n & 1\n",

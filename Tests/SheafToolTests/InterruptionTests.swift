@@ -23,7 +23,7 @@ struct InterruptionTests {
   ]
 
   @Test(
-    "C2: An interrupt in the midst of a calculation ends every command with 130 and one line, and leaves no file",
+    "An interrupt in the midst of a calculation ends every command with 130 and one line, and leaves no file",
     arguments: [
       ["eval", "long.sheet", "-o", "out", "--limit", "1000000000000"],
       ["eval", "long.sheet", "--save", "a=out.csv", "--limit", "1000000000000"],

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A process that has little memory")
 struct MemoryLimitTests {
-  @Test("A5: What ulimit allows ends as a value or a message, never as a fault of the tool")
+  @Test("What ulimit allows ends as a value or a message, never as a fault of the tool")
   func addresses() throws {
     let arrays = { (count: Int, length: Int) in
       (1...count).map { "array\($0) = SEQUENCE(\(length)) + \($0)\n" }.joined()

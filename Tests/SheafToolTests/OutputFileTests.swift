@@ -49,7 +49,7 @@ struct OutputFileTests {
     return (calls, { count })
   }
 
-  @Test("B7: Whichever call of the system fails, the old file or the new one is there, and nothing else")
+  @Test("Whichever call of the system fails, the old file or the new one is there, and nothing else")
   func failingCalls() throws {
     let (calls, count) = counted { _ in nil }
     let folder = try TemporaryFolder(["f": old])
@@ -94,7 +94,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test("B7: Wherever the tool is killed, the old file or the new one is there")
+  @Test("Wherever the tool is killed, the old file or the new one is there")
   func deadCalls() throws {
     var outcomes: Set<String> = []
     for number in 1...16 {
@@ -121,7 +121,7 @@ struct OutputFileTests {
     #expect(mode(folder["g"]) == 0o666 & ~mask)
   }
 
-  @Test("B5: A file that nobody may write is not replaced")
+  @Test("A file that nobody may write is not replaced")
   func readOnly() throws {
     let folder = try TemporaryFolder(["f": old])
     chmod(folder["f"], 0o444)
@@ -129,7 +129,7 @@ struct OutputFileTests {
     #expect(try folder.text("f") == old)
   }
 
-  @Test("B7: Links are followed, one that leads nowhere as well, and stay")
+  @Test("Links are followed, one that leads nowhere as well, and stay")
   func links() throws {
     let folder = try TemporaryFolder(["f": old])
     for (link, target) in [("a", "f"), ("b", "a"), ("c", "new"), ("d", folder["c"]), ("loop", "loop")] {
@@ -160,7 +160,7 @@ struct OutputFileTests {
     #expect(try FileSystem.entries(of: folder.path) == ["pipe"])
   }
 
-  @Test("B7: That other names of a file keep the old text is told")
+  @Test("That other names of a file keep the old text is told")
   func hardLinks() throws {
     let folder = try TemporaryFolder(["f": old])
     link(folder["f"], folder["g"])
@@ -170,7 +170,7 @@ struct OutputFileTests {
     #expect(try OutputFile.write([65], to: folder["f"]) == nil)
   }
 
-  @Test("B5: A file that somebody else has written since is left as it is")
+  @Test("A file that somebody else has written since is left as it is")
   func changedFiles() throws {
     let folder = try TemporaryFolder(["f": old])
     let version = try FileVersion(ofFileAt: folder["f"])
@@ -184,7 +184,7 @@ struct OutputFileTests {
     #expect(try folder.text("f") == "A")
   }
 
-  @Test("B5: Results are written neither over a sheet nor over what they are made from")
+  @Test("Results are written neither over a sheet nor over what they are made from")
   func resultsOverSheets() throws {
     let folder = try TemporaryFolder(["x.sheet": talk, "y": talk, "in.csv": "A\n1\n"])
     symlink("x.sheet", folder["link"])
@@ -228,7 +228,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test("B7: An interrupted tool removes what it had begun to write", arguments: [SIGINT, SIGTERM, SIGHUP])
+  @Test("An interrupted tool removes what it had begun to write", arguments: [SIGINT, SIGTERM, SIGHUP])
   func signals(_ signal: Int32) throws {
     let folder = try TemporaryFolder(["x.sheet": "a = 1\n", "in.csv": "a\n"])
     // The rows never end: a pipe with a writer, this test.
@@ -247,7 +247,7 @@ struct OutputFileTests {
     #expect(!isWriting() && FileSystem.kind(folder["out"]) == nil)
   }
 
-  @Test("B5: A sheet that another program has written is not saved over from a pipe, unless that is said")
+  @Test("A sheet that another program has written is not saved over from a pipe, unless that is said")
   func changedMeanwhile() async throws {
     for (verb, text) in [(":save", "A = 1 // theirs\n"), (":save!", "A = 2\n")] {
       let folder = try TemporaryFolder(["x.sheet": "A = 1\n"])
@@ -266,7 +266,7 @@ struct OutputFileTests {
     }
   }
 
-  @Test("B5: What another program writes between the question and the writing is not lost")
+  @Test("What another program writes between the question and the writing is not lost")
   func changedBetween() throws {
     let folder = try TemporaryFolder(["f": old])
     let version = try FileVersion(ofFileAt: folder["f"])

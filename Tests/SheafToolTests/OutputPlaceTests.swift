@@ -82,7 +82,7 @@ struct OutputPlaceTests {
     #expect(try !FileSystem.entries(of: folder.path).contains("t.json"))
   }
 
-  @Test("M11: cells of a grid that was named are named with it, beside others and alone")
+  @Test("Cells of a grid that was named are named with it, beside others and alone")
   func grids() throws {
     let folder = try TemporaryFolder(["a.sheet": "x = 1\nsheet Out\nA1 = {1, 2}\nA2 = 3\n"])
     let path = folder["a.sheet"]

@@ -172,7 +172,7 @@ struct PromptInputTests {
   /// Of its own: interrupts of the process would be those of other tests.
   private static let interrupts = Interruption.State()
 
-  @Test("C1: An interrupt may come while the prompt looks whether one has come")
+  @Test("An interrupt may come while the prompt looks whether one has come")
   func interruptDuringAnyAccess() {
     let inbox = Inbox()
     let lastCount = Mutex(0)

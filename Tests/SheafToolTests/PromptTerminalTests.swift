@@ -172,7 +172,7 @@ struct PromptTerminalTests {
   }
 
   @Test(
-    "C0: The terminal is left as it was found, on every way out", arguments: ["quit", "end", "TERM", "HUP", "QUIT"])
+    "The terminal is left as it was found, on every way out", arguments: ["quit", "end", "TERM", "HUP", "QUIT"])
   func terminalModes(_ way: String) throws {
     let run = try TerminalRun(folder: folder)
     let modes = run.terminal.modes
@@ -202,7 +202,7 @@ struct PromptTerminalTests {
     #expect(run.terminal.modes == modes)
   }
 
-  @Test("C1: Ctrl-C stops a calculation, takes its entry back and keeps the session")
+  @Test("Ctrl-C stops a calculation, takes its entry back and keeps the session")
   func interruptedCalculation() throws {
     let run = try TerminalRun(folder: folder)
     let terminal = run.terminal
@@ -220,7 +220,7 @@ struct PromptTerminalTests {
     #expect(run.leave() == 0)
   }
 
-  @Test("C1: Ctrl-C behind Enter stops the entry or clears its line", arguments: [0, 1, 2, 4, 8, 16, 32])
+  @Test("Ctrl-C behind Enter stops the entry or clears its line", arguments: [0, 1, 2, 4, 8, 16, 32])
   func interruptBehindEnter(milliseconds: Int) throws {
     let run = try TerminalRun(folder: folder)
     let terminal = run.terminal
@@ -239,7 +239,7 @@ struct PromptTerminalTests {
     #expect(run.leave() == 0)
   }
 
-  @Test("C2: Leaving with unsaved work asks; a file that was written meanwhile is not overwritten without a question")
+  @Test("Leaving with unsaved work asks; a file that was written meanwhile is not overwritten without a question")
   func unsavedWork() throws {
     let files = try TemporaryFolder(["x.sheet": "A = 1\n"])
     let run = try TerminalRun(files["x.sheet"], folder: folder)
@@ -288,7 +288,7 @@ struct PromptTerminalTests {
     #expect(run.status() == 0)
   }
 
-  @Test("X15: The way out of a bracket is told, and a command ends it")
+  @Test("The way out of a bracket is told, and a command ends it")
   func openBracket() throws {
     let run = try TerminalRun(folder: folder)
     let terminal = run.terminal

@@ -236,7 +236,7 @@ struct PromptTests {
     #expect(lines.last == "always \"small\" is no longer broken")
   }
 
-  @Test("C2: A file that another program has written is saved over only when that is said")
+  @Test("A file that another program has written is saved over only when that is said")
   func changedFile() throws {
     let folder = try TemporaryFolder(["x.sheet": "A = 1\n"])
     // The other program is a table that is saved as CSV in the sheet's place.
@@ -249,19 +249,19 @@ struct PromptTests {
     #expect(try !FileVersion(ofFileAt: path).isForeign(to: SheetFile(path: path, bytes: FileSystem.read(path)).version))
   }
 
-  @Test("W6: What no text can say is named when one saves")
+  @Test("What no text can say is named when one saves")
   func unwritten() throws {
     let folder = try TemporaryFolder(["x.sheet": "event tap\nstate n = 0 { on tap : n + 1 }\n"])
     let run = ToolRun(folder["x.sheet"], input: "tap\n:save\n")
     #expect(run.errors == "not in the text: n is 1, and 0 when it is loaded\n")
   }
 
-  @Test("C3: A setting without a value is an error")
+  @Test("A setting without a value is an error")
   func settingNothing() {
     check("A = 1\n:set A\nA\n", "A 1\n1\n", 1, errors: ":set A has no value")
   }
 
-  @Test("M7: A sheet that is loaded with a broken check says so, and so does :test")
+  @Test("A sheet that is loaded with a broken check says so, and so does :test")
   func brokenAtLoad() throws {
     let folder = try TemporaryFolder(["x.sheet": "A = 12\nalways \"small\": A < 10\n"])
     let run = ToolRun(folder["x.sheet"], input: "A = 5\n")
@@ -270,7 +270,7 @@ struct PromptTests {
     #expect(ToolRun(folder["x.sheet"], input: ":test\n").status == 1)
   }
 
-  @Test("M9: One message for a cell that depends on itself, the right one")
+  @Test("One message for a cell that depends on itself, the right one")
   func circles() {
     let run = ToolRun(input: "C = C / 2 + 1\n")
     #expect(run.output == "C #CYCLE!\n")
@@ -278,12 +278,12 @@ struct PromptTests {
     #expect(run.errors.split(separator: "\n").count { $0.hasPrefix("error:") } == 1)
   }
 
-  @Test("W9: An expression is warned of empty columns, too")
+  @Test("An expression is warned of empty columns, too")
   func emptyColumns() {
     check("A = 1\nB = 2\nSUM(A:B)\n", "A 1\nB 2\n0\n", errors: "these are columns of the grid, and they are empty")
   }
 
-  @Test("X10: Earlier values that are not there yet are no cells of no name")
+  @Test("Earlier values that are not there yet are no cells of no name")
   func noResults() {
     check("_\n", "", 1, errors: "there is no value that _ could be yet")
     check("3\n_1\n", "3\n", 1, errors: "there is no value that _1 could be yet")
@@ -291,14 +291,14 @@ struct PromptTests {
     check("3\n4\n_ + _1\n", "3\n4\n7\n")
   }
 
-  @Test("X10: What is wrong with an expression is said of the part that is")
+  @Test("What is wrong with an expression is said of the part that is")
   func explainedExpressions() {
     check("A = 1\n:why 1 + Z\n", "A 1\n", 1, errors: "there is no cell named Z")
     check(":why SUMM(1)\n", "", 1, errors: "did you mean SUM?")
     check(":table t\n", "", 1, errors: "there is no table named t")
   }
 
-  @Test("X10: A table that is deleted goes, as a cell does; what needed it is told, and one undo brings all back")
+  @Test("A table that is deleted goes, as a cell does; what needed it is told, and one undo brings all back")
   func deletedTables() {
     let table = "table t {\n| a |\n| 1 |\n| 2 |\n}\nx = SUM(t[a])\n"
     let shown = "t\n  a\n  1\n  2\n"
@@ -344,14 +344,14 @@ struct PromptTests {
     )
   }
 
-  @Test("M14: A row with nothing in it is told by the number of rows, and one that is new as new")
+  @Test("A row with nothing in it is told by the number of rows, and one that is new as new")
   func newRows() {
     check(
       "table t {\n| a |\n| 1 |\n}\ninsert last t ()\ninsert first t (3)\ndelete t[1]\n:undo\n",
       "t\n  a\n  1\nt 1 row → 2\nt[1].a 3\nt 3 rows → 2\nt[1].a 3\n")
   }
 
-  @Test("M8: Many changes are told with named cells first and columns in one line")
+  @Test("Many changes are told with named cells first and columns in one line")
   func ripples() {
     let table = "k = 1\ntable t {\n| a |\n" + (1...12).map { "| \($0) |\n" }.joined() + "b = a * k\n}\ns = SUM(t[b])\n"
     let run = ToolRun(input: table + "k = 2\n:changes\n")
@@ -361,7 +361,7 @@ struct PromptTests {
     #expect(lines.contains("t[12].b 12 → 24"))
   }
 
-  @Test("M14: Every line shows what it changed")
+  @Test("Every line shows what it changed")
   func everyLine() throws {
     let folder = try TemporaryFolder(["x.sheet": "event tap\ntable t {\n| a |\n| 1 |\n| 2 |\n}\n"])
     let run = ToolRun(folder["x.sheet"], input: "delete t[1]\n:undo\n:redo\ntap\n:load \(folder["x.sheet"])\n")
@@ -369,7 +369,7 @@ struct PromptTests {
     #expect(run.errors == "nothing changed\nloaded \(folder["x.sheet"]): 0 cells, 1 table\n")
   }
 
-  @Test("X10: Definitions are renamed and deleted, several entries taken back, and cells looked for by their names")
+  @Test("Definitions are renamed and deleted, several entries taken back, and cells looked for by their names")
   func commands() {
     check("A = 1\nB = A\n:rename A total\n:diff\n", "A 1\nB 1\ntotal 1\nA is gone\n+ total = 1\n+ B = total\n")
     check(

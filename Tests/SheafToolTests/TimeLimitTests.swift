@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The end of time")
 struct TimeLimitTests {
-  @Test("C3: virtual time without end ends, with the limit and where it stands")
+  @Test("Virtual time without end ends, with the limit and where it stands")
   func virtualTime() throws {
     let folder = try TemporaryFolder([
       "t.sheet": "state n = 0 { on EVERY(1) : n + 1 }\ntest \"long\" { wait 1E300; expect n = 100 }\n"
@@ -23,7 +23,7 @@ struct TimeLimitTests {
     #expect(ToolRun("test", empty["t.sheet"]).status == 0)
   }
 
-  @Test("C4: an interval in which no time passes ends eval with 1", arguments: ["1E-9", "0.0000009", "0", "x"])
+  @Test("An interval in which no time passes ends eval with 1", arguments: ["1E-9", "0.0000009", "0", "x"])
   func intervals(_ interval: String) throws {
     let folder = try TemporaryFolder(["t.sheet": "input x = 0\nstate n = 0 { on EVERY(\(interval)) : n + 1 }\n"])
     let run = ToolRun("eval", folder["t.sheet"])

@@ -24,7 +24,7 @@ struct ValuesAtTheDoorTests {
     }
   }
 
-  @Test("W1: a date is a date because the value is one, not because of its neighbours")
+  @Test("A date is a date because the value is one, not because of its neighbours")
   func kindsOfElements() throws {
     let table = "table t {\n|d|amt|\n|2026-01-15|10|\n|2026-02-01|20|\n}\n"
     try check(
@@ -63,7 +63,7 @@ struct ValuesAtTheDoorTests {
       ])
   }
 
-  @Test("W1: what arithmetic and aggregates make of kinds")
+  @Test("What arithmetic and aggregates make of kinds")
   func arithmetic() throws {
     let sheet = """
       table t {
@@ -112,7 +112,7 @@ struct ValuesAtTheDoorTests {
     }
   }
 
-  @Test("W1: what chooses among many values, or adds them, has their kind wherever it stands")
+  @Test("What chooses among many values, or adds them, has their kind wherever it stands")
   func choosingFunctions() throws {
     let sheet = """
       table t {
@@ -156,7 +156,7 @@ struct ValuesAtTheDoorTests {
     }
   }
 
-  @Test("W1: kinds in long columns, where blocks of rows are computed at once")
+  @Test("Kinds in long columns, where blocks of rows are computed at once")
   func columns() throws {
     let sheet = """
       table t { 3000 rows
@@ -179,7 +179,7 @@ struct ValuesAtTheDoorTests {
       ])
   }
 
-  @Test("W1: typed cells of one column have their own kinds, also from a file and in every row of a batch")
+  @Test("Typed cells of one column have their own kinds, also from a file and in every row of a batch")
   func typedCells() throws {
     let folder = try TemporaryFolder([
       "t.csv": "a,b\r\n2026-01-31,19%\r\n10,5\r\n2026-01-31 12:00,14:30\r\n", "x.sheet": "table t from \"t.csv\"\n",
@@ -200,7 +200,7 @@ struct ValuesAtTheDoorTests {
     #expect(jsonRows.output.contains("\"both\": [[\"2026-03-02\", 2]]") && jsonRows.output.contains("\"2026-02-01\""))
   }
 
-  @Test("W3: a literal array at a grid address spills, and may be set")
+  @Test("A literal array at a grid address spills, and may be set")
   func literalArrays() throws {
     try check(
       "A1 = {1,2,3}\nD1 = B1\nE1 = SUM(A1:C1)\nG1 = {2026-01-31; \"x\"}\nH1 = G2\nname = {1,2}\n",
@@ -213,7 +213,7 @@ struct ValuesAtTheDoorTests {
     #expect(ToolRun("eval", folder["x.sheet"], "--set", "A1=5", "--get", "D2").output == "D2 0\n")
   }
 
-  @Test("W4: a formula that cannot be read is an error everywhere, never what a part of it gives")
+  @Test("A formula that cannot be read is an error everywhere, never what a part of it gives")
   func unreadable() throws {
     let folder = try TemporaryFolder([
       "x.sheet": """
@@ -239,7 +239,7 @@ struct ValuesAtTheDoorTests {
     }
   }
 
-  @Test("W5: a row that a table does not have is #REF!, and there again when it comes")
+  @Test("A row that a table does not have is #REF!, and there again when it comes")
   func missingRows() throws {
     try check(
       "table t {\n|v|\n|1|\n}\nx = t[9].v\ny = t[9].v + 1\nz = ISERROR(t[2])\nw = t[1].v\n",
@@ -271,7 +271,7 @@ struct ValuesAtTheDoorTests {
     #expect(ToolRun("eval", folder["x.sheet"], "--set", "t[9].v=1").status == 2)
   }
 
-  @Test("W10: digits that a number would lose stay text, and a note says so once for a column")
+  @Test("Digits that a number would lose stay text, and a note says so once for a column")
   func longNumbers() throws {
     let folder = try TemporaryFolder([
       "ids.csv": "id,zip,card\n12345678901234567890,00123,4111111111111111\n12345678901234567891,00124,5\n",
@@ -288,7 +288,7 @@ struct ValuesAtTheDoorTests {
     #expect(!(declared.output + declared.errors).contains("kept-digits"))
   }
 
-  @Test("W11: a date with a time is read as it is written, and a LAMBDA has a text")
+  @Test("A date with a time is read as it is written, and a LAMBDA has a text")
   func dateTimes() throws {
     let folder = try TemporaryFolder([
       "d.csv": "d\n2026-02-28T12:30:00\n",
@@ -312,7 +312,7 @@ struct ValuesAtTheDoorTests {
     #expect(ToolRun("eval", folder["x.sheet"], "--set", "t=6:15", "--set", "d=7:00").output == "t 06:15\nd 07:00\n")
   }
 
-  @Test("M5: what looks like a date or a time and is none is noted with the right spelling")
+  @Test("What looks like a date or a time and is none is noted with the right spelling")
   func misreadings() throws {
     for (formula, help) in [
       ("2026-1-5", "2026-01-05"), ("31/01/2026", "2026-01-31"), ("3/4/2026", "2026-04-03 or 2026-03-04"),
@@ -334,7 +334,7 @@ struct ValuesAtTheDoorTests {
     }
   }
 
-  @Test("M12: cells of a range are shown each in its own format")
+  @Test("Cells of a range are shown each in its own format")
   func formatsInRanges() throws {
     let folder = try TemporaryFolder([
       "x.sheet": "A1 = \"Head\"\nA2 = 1234.5 as \"#,##0.00\"\nA3 = 19%\nA4 = 2026-01-31\n"
@@ -343,7 +343,7 @@ struct ValuesAtTheDoorTests {
     for text in ["1,234.50", "19%", "2026-01-31"] { #expect(output.contains(text)) }
   }
 
-  @Test("K3: a format that is none is an error at load")
+  @Test("A format that is none is an error at load")
   func badFormats() throws {
     let folder = try TemporaryFolder(["x.sheet": "x = 1 as \"bogus format[\"\n"])
     let run = ToolRun("check", folder["x.sheet"])
@@ -351,7 +351,7 @@ struct ValuesAtTheDoorTests {
     #expect((run.output + run.errors).contains("[bad-format]"))
   }
 
-  @Test("B6: a redefinition without a format keeps the one that its line has, shown as saved")
+  @Test("A redefinition without a format keeps the one that its line has, shown as saved")
   func keptFormats() throws {
     let folder = try TemporaryFolder([:])
     let file = folder.path + "/s.sheet"

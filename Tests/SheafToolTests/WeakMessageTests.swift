@@ -219,7 +219,7 @@ struct WeakMessageTests {
     try check("p = IMPORTRANGE(\"x\", \"A1\")", "table t from \"other.csv\"")
   }
 
-  @Test("M9: a help that does not fit is not given")
+  @Test("A help that does not fit is not given")
   func wrongHelps() {
     let table = ToolRun(input: "table t {\n| a |\n| 1 | 2 |\n}\n").errors
     #expect(!table.contains("commands of the prompt begin with a colon"))
@@ -229,7 +229,7 @@ struct WeakMessageTests {
     #expect(!ToolRun(input: ":list\n").errors.contains(":test"))
   }
 
-  @Test("M4: a number with commas is told how it is written, as what it can have been meant")
+  @Test("A number with commas is told how it is written, as what it can have been meant")
   func commas() throws {
     try check("x = 1,234", "write 1234 for thousands, or 1.234 for a decimal")
     try check("x = 250,000", "write 250000")
@@ -254,7 +254,7 @@ struct WeakMessageTests {
     try check("x = k[other]", "its columns are a", before: table)
   }
 
-  @Test("K4: the caret is under the column that is not there")
+  @Test("The caret is under the column that is not there")
   func columnCarets() {
     let table = "table sales {\n| rev | cost |\n| 1 | 2 |\n}\n"
     for (formula, caret) in [
@@ -266,7 +266,7 @@ struct WeakMessageTests {
     }
   }
 
-  @Test("M10: a word that is no command is told so, whatever stands behind it")
+  @Test("A word that is no command is told so, whatever stands behind it")
   func commands() {
     let wrong = ToolRun("evl", "loan.sheet")
     #expect((wrong.status, wrong.output) == (2, ""))
@@ -277,7 +277,7 @@ struct WeakMessageTests {
     #expect(ToolRun("--help", "eval").output == ToolRun("help", "eval").output)
   }
 
-  @Test("M15: an ordinary name that is a grid address is noted once")
+  @Test("An ordinary name that is a grid address is noted once")
   func addresses() throws {
     let folder = try TemporaryFolder(["x.sheet": "tax1 = 5\nq1 = 6\nA1 = 7\n"])
     let run = ToolRun("eval", folder["x.sheet"])
@@ -288,7 +288,7 @@ struct WeakMessageTests {
     #expect(ToolRun(input: "A1 = 1\n").errors == "")
   }
 
-  @Test("W8: a LAMBDA that bears the name of a function is warned of, when it is made")
+  @Test("A LAMBDA that bears the name of a function is warned of, when it is made")
   func hiddenFunctions() throws {
     let folder = try TemporaryFolder(["x.sheet": "n = LAMBDA(x, x + 1)\nrate = 5\n"])
     let run = ToolRun("eval", folder["x.sheet"])
@@ -298,7 +298,7 @@ struct WeakMessageTests {
     #expect(ToolRun(input: "n = LAMBDA(x, x + 1)\n").errors.contains("warning: n is the name of a function"))
   }
 
-  @Test("W9: whole columns that are empty and bear names of cells are warned of")
+  @Test("Whole columns that are empty and bear names of cells are warned of")
   func emptyColumns() throws {
     let names = "A = 20\nB = 10\n"
     let folder = try TemporaryFolder([
@@ -328,7 +328,7 @@ struct WeakMessageTests {
     #expect(!ToolRun("check", folder["y.sheet"]).output.contains("[address-for-column]"))
   }
 
-  @Test("X16: a column whose name has blanks is written in two pairs of brackets")
+  @Test("A column whose name has blanks is written in two pairs of brackets")
   func columnsWithBlanks() throws {
     let table = "table o {\n| Qty | Unit Price | Discount % |\n| 2 | 3 | 0 |\nTotal = Qty * Unit Price\n}\n"
     try check(table, "write [@[Unit Price]]")
@@ -338,7 +338,7 @@ struct WeakMessageTests {
     #expect(ToolRun("check", folder["x.sheet"]).status == 0)
   }
 
-  @Test("C1: near names are found in time proportional to the sheet")
+  @Test("Near names are found in time proportional to the sheet")
   func manyUnknownNames() throws {
     let lines = (0..<3_000).map { "name\($0)x = nmae\($0)x" }.joined(separator: "\n")
     let folder = try TemporaryFolder(["x.sheet": lines])
@@ -347,7 +347,7 @@ struct WeakMessageTests {
     #expect(run.output.contains("2900 more findings are not shown"))
   }
 
-  @Test("C5: messages stay small, whatever they are about")
+  @Test("Messages stay small, whatever they are about")
   func smallMessages() throws {
     let twice = (0..<2_000).map { _ in "a = 1" }.joined(separator: "\n")
     let folder = try TemporaryFolder(["x.sheet": twice, "y.sheet": "A = INDIRECT(REPT(\"Z\", 30000))\n"])

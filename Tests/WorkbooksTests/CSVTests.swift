@@ -7,7 +7,7 @@ import Testing
 
 @Suite("CSV")
 struct CSVTests {
-  @Test("D3: Guarded texts are no formulas to other programs; numbers and other texts stay as they are")
+  @Test("Guarded texts are no formulas to other programs; numbers and other texts stay as they are")
   func guardedFormulas() {
     let rows: [(CellValue, String)] = [
       ("=1+1", "'=1+1"), ("+A1", "'+A1"), ("-2+3", "'-2+3"), ("@SUM(A1)", "'@SUM(A1)"), ("\t=1", "\"'\t=1\""),

@@ -353,7 +353,7 @@ struct ExplorerTests {
     #expect(modes.pairs.filter { !$0.isValid && $0.wrongSteps != nil }.map(\.mode) == ["empty", "full"])
   }
 
-  @Test("W7: a pair that is right in one state and wrong in another is both")
+  @Test("A pair that is right in one state and wrong in another is both")
   func modesOfExpressions() throws {
     // Green is right while the count is below 2, and red from then on; the lamp turns one step late.
     let text = """
