@@ -18,7 +18,8 @@ final class Streams {
   @exclusivity(unchecked) private(set) var holding: [(instance: TimeInstance, stream: Int)] = [] {
     didSet { observer?.didChangePendingWork() }
   }
-  /// Streams that begin once more when the instant is over: what they wait for follows from its states.
+  /// Streams that begin once more when the instant is over: what they wait for follows from its states, and comes behind
+  /// what it has begun.
   @exclusivity(unchecked) var beginning: [(instance: TimeInstance, stream: Int)] = []
   /// The instants that follow from one change.
   @exclusivity(unchecked) var instants = LoopWatch()

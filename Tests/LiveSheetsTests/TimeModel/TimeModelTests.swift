@@ -1,5 +1,4 @@
 import CellModel
-import SheetText
 import TestSupport
 import Testing
 
