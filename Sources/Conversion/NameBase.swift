@@ -18,8 +18,8 @@ struct NameBase {
     var rows = ReachBack(count: Area.lastRow + 1)
     var columns = ReachBack(count: Area.lastColumn + 1)
     for case .reference(let reference) in tree.nodes {
-      reference.shape.rows.map { rows.add(from: $0.first, to: $0.last) }
-      reference.shape.columns.map { columns.add(from: $0.first, to: $0.last) }
+      if let ends = reference.shape.rows { rows.add(ends) }
+      if let ends = reference.shape.columns { columns.add(ends) }
     }
     guard !rows.isUnclear, !columns.isUnclear else { return }
     (row, column) = (rows.distance, columns.distance)
@@ -34,13 +34,11 @@ private struct ReachBack {
   /// Whether a range goes from what follows the cell to what precedes it, as one over a whole sheet does.
   private(set) var isUnclear = false
 
-  init(count: Int) {
-    self.count = count
-  }
+  init(count: Int) { self.count = count }
 
-  mutating func add(from first: Coordinate, to last: Coordinate) {
-    let (start, end) = (back(first), back(last))
-    if start == 0, end > 0, !first.isAbsolute { isUnclear = true }
+  mutating func add(_ ends: (first: Coordinate, last: Coordinate)) {
+    let (start, end) = (back(ends.first), back(ends.last))
+    if start == 0, end > 0, !ends.first.isAbsolute { isUnclear = true }
     distance = max(distance, start, end)
   }
 
