@@ -22,6 +22,17 @@ struct PatternReaderTests {
     ("LOG10(A1)", ["LOG10(A2)"], ["LOG11(A1)"]),
     ("2026-01-05+A1", ["2026-01-05+B1"], ["2026-01-06+A1", "2026-1-05+A1", "2-1-5+A1"]),
     ("2026-1-05+A1", ["5-3-7+A1"], ["2026-01-05+A1", "2026-01-05"]),
+    (
+      "IF(A1>3,\"a \"\"b\"\"; //\",TRUE)", ["IF(B7>5,\"a \"\"b\"\"; //\",TRUE)"],
+      [
+        "IF(A1>3,\"a b; //\",TRUE)", "IF(A1>3,\"a \"\"B\"\"; //\",TRUE)", "IF(A1>3,\"a \"\"b\"\"; //\",true)",
+        "IF(A1>3,\"a \"\"b\"\"; //\",FALSE)", "IF(A1>3,a,TRUE)",
+      ]
+    ),
+    ("Data!A1*2", ["Data!C9*3"], ["data!A1*2", "Data!$A1*2", "A1*2", "Dat!A1*2", "'Data'!A1*2", "Data*2"]),
+    ("'My ''own'' data'!A$1:B2", ["'My ''own'' data'!C$7:A9"], ["'My own data'!A$1:B2", "'My ''own'' data'!A$1"]),
+    ("SUMIF(F:F,A1,$G:$G)", ["SUMIF(F:F,Z9,$G:$G)"], ["SUMIF(G:G,A1,$G:$G)", "SUMIF(F:F,A1,G:$G)", "SUMIF(f,A1,g)"]),
+    ("SUM(Data!1:$3)+A1", ["SUM(Data!1:$3)+B1"], ["SUM(Data!1:3)+A1", "SUM(1:$3)+A1"]),
   ]
 
   private static func read(_ text: String, _ reader: inout PatternReader) -> (end: Int, stop: Int)? {
@@ -52,9 +63,12 @@ struct PatternReaderTests {
   @Test(
     "What a parser has to look at is left to it",
     arguments: [
-      "\"x\"", "A1&\"x\"", "a.b", "t[A]", "{1,2}", "#N/A", "Sheet1!A1", "'My sheet'!A1", "@A1", "A1#", "A1 B1",
+      "a.b", "t[A]", "{1,2}", "#N/A", "@A1", "A1#", "A1 B1", "\"x", "\"x\"\"", "\"x\" \"y\"", "A1\"x\"", "\"x\ny\"",
+      "Sheet1!", "Sheet1!rate", "Sheet1!A1:Sheet1!B2", "Sheet1:Sheet3!A1", "S1:S3!A1", "Sheet1! A1", "'My sheet'",
+      "'My sheet' !A1", "'My sheet'!rate", "u.Data!A1", "\"x\"Sheet1!A1",
       "a and b",
-      "5% of 200", "A:A", "a:b", "A1:a", "a :b", "TRUE", "false", "x as \"0\"", "(A1", "A1)", "A1==2", "=A1", "", "é+1",
+      "5% of 200", "abcd:b", "A1:abcd", "a :b", "as", "as \"0\"", "(A1 as \"0\")", "(A1", "A1)", "A1==2", "=A1", "",
+      "é+1", "x as",
       "A1048577", "XFE1$", "A1 (2)", "(A1;", "A1.:B2", "$5", "\\x",
     ])
   func leaving(text: String) {
@@ -64,10 +78,11 @@ struct PatternReaderTests {
     #expect(read == nil || text == "A1048577", "\(text)")
   }
 
-  @Test("A formula ends with its line or at a semicolon, before the blanks and the comment behind it")
+  @Test("A formula ends with its line or at a semicolon, before the blanks, the comment and the format behind it")
   func ends() {
     for (text, end, stop) in [
       ("A1+1\nB", 4, 4), ("A1+1  // x", 4, 6), ("A1+1 \r\n", 4, 5), ("A1/2//", 4, 4), ("A1 ; B1 = 2", 2, 3),
+      ("A1 as \"0\"", 2, 3), ("(A1)as\"0\"", 4, 4), ("rate AS  \"0\"", 4, 5), ("\"; //\" ; b", 6, 7), ("x as y", 1, 2),
     ] {
       var reader = PatternReader()
       let read = Self.read(text, &reader)

@@ -12,19 +12,9 @@ import Functions
 /// makes more of a number that it knows. Beyond that they share one template, which takes the numbers from the references;
 /// so do those that stand below each other and differ in nothing else, for then they are one group.
 struct PatternTemplates {
-  /// How the operands of a formula become one reference.
-  private enum Slot: UInt8 {
-    /// A cell, or a name that stands for a named cell.
-    case one
-    /// The corners of a rectangle, the left one first, or the right one: formulas of either have templates of their own.
-    case corners, swappedCorners
-    /// A number, which becomes a reference where the template is shared.
-    case number
-  }
-
   /// What formulas of a pattern come to.
   private struct Form {
-    let slots: [Slot]
+    let slots: [OperandSlot]
     /// The template of the first formula.
     let first: TemplateID
     /// The templates that hold the numbers of their formulas.
@@ -51,10 +41,8 @@ struct PatternTemplates {
   private var findings: [Key: Finding] = [:]
   /// The patterns of the findings, kept so that their identities stay theirs.
   private var patterns: [FormulaPattern] = []
-  /// The references that were made last.
-  private(set) var references: [GroupReference] = []
-  /// The numbers of the formula whose references were made last.
-  private var numbers: [WrittenNumber] = []
+  /// What was made of operands last.
+  private var made = OperandReferences()
 
   /// What is known of a pattern.
   enum Answer {
@@ -68,17 +56,21 @@ struct PatternTemplates {
     case first
   }
 
+  /// The references that were made last.
+  var references: [GroupReference] { made.references }
+
   mutating func answer(
     _ pattern: FormulaPattern, _ operands: [FormulaOperand], at address: CellAddress, in formulas: FormulaStore
   ) -> Answer {
     let isOnSheet = formulas.names.isSheet(address.grid)
     guard let finding = findings[Key(pattern: ObjectIdentifier(pattern), isOnSheet: isOnSheet)] else { return .first }
-    guard case .form(let form) = finding, makeReferences(forms[form].slots, operands, at: address, in: formulas.names)
+    guard case .form(let form) = finding, made.make(forms[form].slots, operands, at: address, in: formulas.names)
     else {
       return .unknown
     }
     let known = known(forms[form])
-    if !numbers.isEmpty, let above = formulas.openGroup(above: address), continues(formulas[above], form, in: formulas)
+    if !made.numbers.isEmpty, let above = formulas.openGroup(above: address),
+      continues(formulas[above], form, in: formulas)
     {
       let template = formulas[above].template
       if template == forms[form].shared { return .template(share(form, in: formulas)) }
@@ -97,7 +89,7 @@ struct PatternTemplates {
       above.template == forms[form].shared
         || above.count <= Self.longestRun && forms[form].known.contains(where: { $0.template == above.template })
     else { return false }
-    for (number, next) in references.enumerated()
+    for (number, next) in made.references.enumerated()
     where JoinedReference(formulas.reference(number, of: above), in: above.rows, next) == nil {
       return false
     }
@@ -106,17 +98,17 @@ struct PatternTemplates {
 
   /// The template that takes the numbers of the formula whose references were made last, which come to stand behind them.
   private mutating func share(_ form: Int, in formulas: FormulaStore) -> TemplateID {
-    let shared = forms[form].shared ?? formulas.shareNumbers(of: forms[form].first, after: references.count)
+    let shared = forms[form].shared ?? formulas.shareNumbers(of: forms[form].first, after: made.references.count)
     forms[form].shared = shared
-    for number in numbers { references.append(GroupReference(ownNumber: number)) }
+    made.appendNumbers()
     return shared
   }
 
   /// The template that holds the numbers of the formula whose references were made last.
   private func known(_ form: Form) -> TemplateID? {
-    if numbers.isEmpty { return form.first }
+    if made.numbers.isEmpty { return form.first }
     knowing: for known in form.known {
-      for (place, number) in numbers.enumerated() where known.numbers[place] != number { continue knowing }
+      for (place, number) in made.numbers.enumerated() where known.numbers[place] != number { continue knowing }
       return known.template
     }
     return nil
@@ -132,8 +124,8 @@ struct PatternTemplates {
   ) -> TemplateID? {
     let key = Key(pattern: ObjectIdentifier(pattern), isOnSheet: formulas.names.isSheet(address.grid))
     if findings[key] == nil { patterns.append(pattern) }
-    guard let slots = Self.slots(of: formula), makeReferences(slots, operands, at: address, in: formulas.names),
-      references == formula.references, numbers == formula.tree.writtenNumbers.map(\.number)
+    guard let slots = OperandSlot.slots(of: formula), made.make(slots, operands, at: address, in: formulas.names),
+      made.references == formula.references, made.numbers == formula.tree.writtenNumbers.map(\.number)
     else {
       findings[key] = Finding.none
       return nil
@@ -146,90 +138,9 @@ struct PatternTemplates {
       forms.append(Form(slots: slots, first: template))
       findings[key] = .form(form)
     }
-    if numbers.isEmpty { return template }
+    if made.numbers.isEmpty { return template }
     guard forms[form].known.count < mostKnown else { return share(form, in: formulas) }
-    forms[form].known.append((numbers, template))
+    forms[form].known.append((made.numbers, template))
     return template
-  }
-
-  /// How a formula's references are made of its operands; `nil` when more of it depends on what they are.
-  private static func slots(of formula: EnteredFormula) -> [Slot]? {
-    guard formula.resolved.unknownNames.isEmpty else { return nil }
-    for (_, binding) in formula.resolved.bindings {
-      switch binding {
-      case .cell, .area: continue
-      // What some functions make of a reference depends on what stands there.
-      case .function(let function)
-      where !function.form.bindsNames && function.form != .previous
-        && function.traits.isDisjoint(with: [.ignoresValues, .readsDynamically, .resizesThird]):
-        continue
-      default: return nil
-      }
-    }
-    var slots: [Slot] = []
-    for node in formula.tree.nodes {
-      switch node {
-      case .name: slots.append(.one)
-      case .number(_, let text): if WrittenNumber(text) != nil { slots.append(.number) }
-      case .reference(let reference):
-        switch reference.shape {
-        case .cell: slots.append(.one)
-        case .area(_, let left, _, let right):
-          slots.append(left.value <= right.value ? .corners : .swappedCorners)
-        case .columns, .rows, .deleted: return nil
-        }
-      case .unary(.intersect, _), .binary(.range, _, _): return nil
-      default: continue
-      }
-    }
-    return slots
-  }
-
-  /// Makes the references of a formula; `false` where an operand does not fit its slot.
-  private mutating func makeReferences(
-    _ slots: [Slot], _ operands: [FormulaOperand], at address: CellAddress, in names: NameTable
-  ) -> Bool {
-    references.removeAll(keepingCapacity: true)
-    numbers.removeAll(keepingCapacity: true)
-    let isOnSheet = names.isSheet(address.grid)
-    // An address in a named cell means the first sheet; columns of a table would come before names.
-    guard let grid = isOnSheet ? address.grid : names.sheetOrder(from: address.grid).first, !names.isTable(address.grid)
-    else { return false }
-    let row = Int(address.row)
-    var next = 0
-    for slot in slots {
-      guard next < operands.count else { return false }
-      switch operands[next] {
-      case .name(let key):
-        guard slot == .one, case .cell(let cell)? = names.meaning(ofName: key, from: address.grid),
-          names.isNamedCell(cell)
-        else { return false }
-        references.append(
-          GroupReference(Area(cell), relativeTo: row, topIsRelative: false, bottomIsRelative: false, isCell: true))
-      case .number(let number):
-        guard slot == .number else { return false }
-        numbers.append(number)
-      case .cell(let top, let left):
-        guard slot != .number else { return false }
-        var (bottom, right) = (top, left)
-        if slot != .one {
-          guard next + 1 < operands.count, case .cell(let lastRow, let lastColumn) = operands[next + 1] else {
-            return false
-          }
-          (bottom, right) = (lastRow, lastColumn)
-          guard slot == (left.value <= right.value ? .corners : .swappedCorners) else { return false }
-          next += 1
-        }
-        let area = Area(
-          grid: grid, top: Int(top.value), left: Int(min(left.value, right.value)), bottom: Int(bottom.value),
-          right: Int(max(left.value, right.value)))
-        references.append(
-          GroupReference(
-            area, relativeTo: row, topIsRelative: !top.isAbsolute, bottomIsRelative: !bottom.isAbsolute,
-            isCell: slot == .one))
-      }
-      next += 1
-    }
-    return next == operands.count
   }
 }

@@ -66,44 +66,19 @@ extension FormulaParser {
     return nil
   }
 
-  /// Reads `2015-04-01` exactly so, or nothing.
+  /// Reads a ``WrittenDate``, or nothing.
   private mutating func isoDate() -> FormulaTree.Index? {
     let start = position
-    guard start + 10 <= bytes.count, bytes.base[start + 4] == Ascii.minus, bytes.base[start + 7] == Ascii.minus else {
-      return nil
-    }
-    var parts: (year: Int, month: Int, day: Int) = (0, 0, 0)
-    for offset in [0, 1, 2, 3, 5, 6, 8, 9] {
-      guard Ascii.isDigit(bytes.base[start + offset]) else { return nil }
-      let digit = Int(bytes.base[start + offset] - Ascii.zero)
-      switch offset {
-      case ..<4: parts.year = parts.year * 10 + digit
-      case ..<7: parts.month = parts.month * 10 + digit
-      default: parts.day = parts.day * 10 + digit
-      }
-    }
-    if bytes.isNamePart(at: start + 10)
-      || (bytes.byte(at: start + 10) == Ascii.dot && Ascii.isDigit(bytes.byte(at: start + 11)))
-    {
-      return nil
-    }
-    position = start + 10
-    guard let serial = Self.serial(parts.year, parts.month, parts.day) else {
-      report(.noSuchDate(bytes.text(start, position), at: SourceSpan(start, position)))
+    let end = start + WrittenDate.length
+    guard let date = WrittenDate(bytes.base, at: start, to: bytes.count), !bytes.isNamePart(at: end),
+      !(bytes.byte(at: end) == Ascii.dot && Ascii.isDigit(bytes.byte(at: end + 1)))
+    else { return nil }
+    position = end
+    guard let serial = date.serial else {
+      report(.noSuchDate(bytes.text(start, end), at: SourceSpan(start, end)))
       return node(.invalid, from: start)
     }
-    return node(.date(serial, text: bytes.text(start, position)), from: start)
-  }
-
-  /// The serial number of a day in the 1900 system, in which 29 February 1900 takes a number but is no day.
-  private static func serial(_ year: Int, _ month: Int, _ day: Int) -> Double? {
-    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    guard year >= 1900, (1...12).contains(month), (1...lengths[month - 1]).contains(day) else { return nil }
-    let before = year - 1
-    let leaps = before / 4 - before / 100 + before / 400 - (1899 / 4 - 1899 / 100 + 1899 / 400)
-    let days = (year - 1900) * 365 + leaps + lengths[..<(month - 1)].reduce(0, +) + day
-    return Double(days > 59 ? days + 1 : days)
+    return node(.date(serial, text: bytes.text(start, end)), from: start)
   }
 
   // MARK: Text

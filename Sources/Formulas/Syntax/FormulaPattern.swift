@@ -5,9 +5,10 @@ import Diagnostics
 /// `(A8+D$1)*tax-3.5`.
 ///
 /// It is the text without its addresses, names and numbers, of which it keeps that they stand there and what of an address
-/// is absolute. A number that is no ``WrittenNumber``, such as `1e6`, is a part of the text like any other. Only formulas in
-/// which nothing is wrong have one, and only those made of numbers, cells, rectangles, names, calls and operators: all that
-/// have an equal text of this kind have trees that differ in their leaves and spans alone.
+/// is absolute. A number that is no ``WrittenNumber``, such as `1e6`, is a part of the text like any other, and so are texts
+/// in quotation marks, logicals, whole columns and rows, and the names of sheets before addresses. Only formulas in which
+/// nothing is wrong have one, and only those made of these, of cells, rectangles, names, calls and operators: all that have
+/// an equal text of this kind have trees that differ in their leaves and spans alone.
 package final class FormulaPattern: Sendable {
   /// The tree of the first formula of the pattern.
   package let example: FormulaTree
@@ -44,8 +45,8 @@ package enum FormulaOperand: Sendable, Hashable {
 
 /// Reads formulas without making trees of them.
 ///
-/// It knows the formulas that large sheets are made of, and gives up at whatever else it meets: texts, brackets, dots in
-/// names, characters outside ASCII, two operands side by side. Those are left to ``FormulaParser``.
+/// It knows the formulas that large sheets are made of, and gives up at whatever else it meets: brackets, dots in names,
+/// characters outside ASCII but in quotes, two operands side by side. Those are left to ``FormulaParser``.
 package struct PatternReader {
   /// No formula with a longer signature has a pattern.
   private static let longestSignature = 512
@@ -62,7 +63,8 @@ package struct PatternReader {
 
   package init() {}
 
-  /// Reads the formula that begins at an offset and ends with its line, or before a semicolon or a comment on it.
+  /// Reads the formula that begins at an offset and ends with its line, or before a semicolon, a comment or a format
+  /// on it.
   ///
   /// - Returns: The end of the formula and the place where the reading stopped; `nil` where it is not for this reader.
   package mutating func read(
@@ -138,6 +140,10 @@ package struct PatternReader {
       }
       if Ascii.isNamePart(byte) || byte == Ascii.dollar || byte == Ascii.dot {
         guard scan.passOperand(byte, take, operand) else { return nil }
+      } else if byte == Ascii.quote {
+        guard scan.passText(take) else { return nil }
+      } else if byte == Ascii.apostrophe {
+        guard scan.passQuotedSheet(take, operand) else { return nil }
       } else {
         guard scan.allows(byte) else { return nil }
         take(byte)

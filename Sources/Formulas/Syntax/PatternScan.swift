@@ -30,13 +30,15 @@ struct PatternScan {
     end = start
   }
 
-  /// Whether the formula ends before a byte: with its line, or before a semicolon or a comment on it.
+  /// Whether the formula ends before a byte: with its line, or before a semicolon, a comment or a format on it.
   @inline(__always)
   func ends(at byte: UInt8) -> Bool {
     switch byte {
     case Ascii.lineFeed, Ascii.carriageReturn: true
     case Ascii.semicolon: depth == 0
     case Ascii.slash: index + 1 < count && base[index + 1] == Ascii.slash
+    case UInt8(ascii: "a"), UInt8(ascii: "A"):
+      followsOperand && depth == 0 && FormatWord.stands(base, at: index, to: count)
     default: false
     }
   }
@@ -66,8 +68,8 @@ struct PatternScan {
     {
       repeat { index += 1 } while index < count && (Ascii.isNamePart(base[index]) || base[index] == Ascii.dot)
     }
-    if isDate(at: lower) {
-      index = lower + 10
+    if WrittenDate(base, at: lower, to: count) != nil {
+      index = lower + WrittenDate.length
       guard index == count || !Ascii.isNamePart(base[index]) && base[index] != Ascii.dot else { return false }
     } else if !isBesideColon, WrittenNumber.isPlain(base, from: lower, to: index) {
       operand(.number(lower, index))
@@ -90,15 +92,90 @@ struct PatternScan {
     if index < count, base[index] == Ascii.leftParenthesis {
       for offset in lower..<index { take(base[offset]) }
       followsOperand = false
-    } else if hasDots {
-      return false
-    } else if let cell = cell(lower, index) {
+      return true
+    }
+    if hasDots { return false }
+    if index < count, base[index] == Ascii.exclamation {
+      for offset in lower...index { take(base[offset]) }
+      return passCell(take, operand)
+    }
+    if let cell = cell(lower, index) {
       operand(.cell(row: cell.row, column: cell.column))
-    } else if !isBesideColon, isName(lower, index) {
+    } else if isBesideColon {
+      return passRun(lower, take)
+    } else if isLogical(lower, index) {
+      for offset in lower..<index { take(base[offset]) }
+    } else if isName(lower, index) {
       operand(.word(lower, index))
     } else {
       return false
     }
+    return true
+  }
+
+  /// Passes the `!` behind the name of a sheet, with the cell, column or row behind it.
+  @inline(__always)
+  private mutating func passCell(_ take: (UInt8) -> Void, _ operand: (Operand) -> Void) -> Bool {
+    // `Sheet1:Sheet3!A1` is on several sheets, and names each of a cell's corners are not alike.
+    guard !followsColon else { return false }
+    index += 1
+    let lower = index
+    while index < count, Ascii.isNamePart(base[index]) || base[index] == Ascii.dollar { index += 1 }
+    if let cell = cell(lower, index) {
+      operand(.cell(row: cell.row, column: cell.column))
+      return true
+    }
+    return isBesideColon && passRun(lower, take)
+  }
+
+  /// Passes what has been read beside a colon as whole columns or rows, which are a part of the pattern.
+  @inline(__always)
+  private func passRun(_ lower: Int, _ take: (UInt8) -> Void) -> Bool {
+    let first = lower < index && base[lower] == Ascii.dollar ? lower + 1 : lower
+    guard first < index else { return false }
+    let areLetters = Ascii.isLetter(base[first])
+    guard !areLetters || index - first <= 3 else { return false }
+    for offset in first..<index
+    where areLetters ? !Ascii.isLetter(base[offset]) : !Ascii.isDigit(base[offset]) { return false }
+    for offset in lower..<index { take(base[offset]) }
+    return true
+  }
+
+  /// Passes a text in quotation marks, which is a part of the pattern.
+  @inline(__always)
+  mutating func passText(_ take: (UInt8) -> Void) -> Bool {
+    guard !followsOperand, passQuoted(Ascii.quote, take) else { return false }
+    (followsOperand, followsColon) = (true, false)
+    return true
+  }
+
+  /// Passes the name of a sheet in quotes, with what stands on it.
+  @inline(__always)
+  mutating func passQuotedSheet(_ take: (UInt8) -> Void, _ operand: (Operand) -> Void) -> Bool {
+    guard !followsOperand, passQuoted(Ascii.apostrophe, take), index < count, base[index] == Ascii.exclamation
+    else { return false }
+    take(Ascii.exclamation)
+    followsOperand = true
+    let isRead = passCell(take, operand)
+    followsColon = false
+    return isRead
+  }
+
+  /// Passes what stands between quotes, doubled ones among it, on one line.
+  @inline(__always)
+  private mutating func passQuoted(_ quote: UInt8, _ take: (UInt8) -> Void) -> Bool {
+    repeat {
+      take(quote)
+      index += 1
+      while index < count, base[index] != quote {
+        if base[index] == Ascii.lineFeed || base[index] == Ascii.carriageReturn { return false }
+        take(base[index])
+        index += 1
+      }
+      guard index < count else { return false }
+      take(quote)
+      index += 1
+    } while index < count && base[index] == quote
     return true
   }
 
@@ -134,34 +211,33 @@ struct PatternScan {
     return true
   }
 
-  /// Whether a date begins at an offset, whose parts are no numbers.
-  @inline(__always)
-  private func isDate(at start: Int) -> Bool {
-    guard start + 10 <= count, base[start + 4] == Ascii.minus, base[start + 7] == Ascii.minus else { return false }
-    for offset in [0, 1, 2, 3, 5, 6, 8, 9] where !Ascii.isDigit(base[start + offset]) { return false }
-    return true
-  }
-
   /// The address that fills a run of bytes.
   @inline(__always)
   private func cell(_ lower: Int, _ upper: Int) -> (row: Coordinate, column: Coordinate)? {
     AddressReader(base: base, count: upper).cell(from: lower)
   }
 
-  /// Whether a word without dots is a name: no logical, nor a word at which an expression ends.
+  /// Whether a word that is no logical is a name, and no word at which an expression ends.
   @inline(__always)
   private func isName(_ lower: Int, _ upper: Int) -> Bool {
-    func isWord(_ word: StaticString) -> Bool {
-      guard word.utf8CodeUnitCount == upper - lower else { return false }
-      for offset in 0..<upper - lower where base[lower + offset] | 0x20 != word.utf8Start[offset] { return false }
-      return true
-    }
     for offset in lower..<upper where base[offset] == Ascii.dollar { return false }
+    return upper - lower != 2 || !isWord("as", lower)
+  }
+
+  @inline(__always)
+  private func isLogical(_ lower: Int, _ upper: Int) -> Bool {
     switch upper - lower {
-    case 2: return !isWord("as")
-    case 4: return !isWord("true")
-    case 5: return !isWord("false")
-    default: return true
+    case 4: isWord("true", lower)
+    case 5: isWord("false", lower)
+    default: false
     }
+  }
+
+  @inline(__always)
+  private func isWord(_ word: StaticString, _ lower: Int) -> Bool {
+    for offset in 0..<word.utf8CodeUnitCount where base[lower + offset] | 0x20 != word.utf8Start[offset] {
+      return false
+    }
+    return true
   }
 }
