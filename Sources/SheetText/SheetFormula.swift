@@ -6,13 +6,15 @@ import Functions
 /// A formula as it stands in a sheet.
 ///
 /// In a document that keeps no trees, the formulas of large sheets are places in its text with the ``FormulaPattern`` that
-/// they have, or with their number or text; their trees are made when somebody asks for them.
+/// they have, or with their number, day or text; their trees are made when somebody asks for them.
 package struct SheetFormula: Sendable {
   /// What it says, without its place.
   enum Content: Sendable {
     case tree(FormulaTree)
     case pattern(FormulaPattern, SourceText)
     case number(Double, SourceText)
+    /// The serial number of a date.
+    case day(Double, SourceText)
     /// A text in quotation marks with none in it.
     case text(SourceText)
   }
@@ -35,19 +37,13 @@ package struct SheetFormula: Sendable {
     self.init(.pattern(pattern, source), at: span)
   }
 
-  /// A number as written, with its sign.
-  init(number: Double, in source: SourceText, at span: SourceSpan) { self.init(.number(number, source), at: span) }
-
-  /// A text as written, with the quotation marks around it and none in it.
-  init(textIn source: SourceText, at span: SourceSpan) { self.init(.text(source), at: span) }
-
   /// The tree; its spans are offsets into the sheet's text.
   ///
   /// - Complexity: O(*n*) in the length of the formula where the document keeps no trees.
   package var tree: FormulaTree {
     switch content {
     case .tree(let tree): tree
-    case .pattern(_, let source), .number(_, let source), .text(let source):
+    case .pattern(_, let source), .number(_, let source), .day(_, let source), .text(let source):
       FormulaParser.parseSheetFormula(source.bytes, span).tree
     }
   }
@@ -61,6 +57,7 @@ package struct SheetFormula: Sendable {
     case .tree(let tree): tree
     case .pattern(let pattern, _): pattern.example
     case .number: .literal(.number(0, text: "0"))
+    case .day(let serial, _): .literal(.date(serial, text: ""))
     case .text: .literal(.text(""))
     }
   }
@@ -77,7 +74,7 @@ package struct SheetFormula: Sendable {
     switch content {
     case .tree(let tree): tree.isConstant
     case .pattern(let pattern, _): pattern.isConstant
-    case .number, .text: true
+    case .number, .day, .text: true
     }
   }
 
@@ -90,6 +87,7 @@ package struct SheetFormula: Sendable {
     case .tree(let tree): tree.constant
     case .pattern(let pattern, _): pattern.isConstant ? pattern.tree(of: operands).constant : nil
     case .number(let number, _): .number(number)
+    case .day(let serial, _): .number(serial, .date)
     case .text(let source): .text(source[SourceSpan(span.lower + 1, span.upper - 1)])
     }
   }
@@ -99,7 +97,7 @@ package struct SheetFormula: Sendable {
     switch content {
     case .tree(let tree): tree.words
     case .pattern(let pattern, _): pattern.words
-    case .number, .text: .none
+    case .number, .day, .text: .none
     }
   }
 
@@ -114,7 +112,7 @@ package struct SheetFormula: Sendable {
   /// - Complexity: O(*n*) in the length of the formula.
   package var namedCells: [(row: Int, column: Int)]? {
     switch content {
-    case .number, .text: return []
+    case .number, .day, .text: return []
     case .tree(let tree): return tree.isConstant ? [] : nil
     case .pattern(let pattern, _):
       // Whole rows are a part of the pattern, and no operands.

@@ -52,8 +52,16 @@ package final class CellDefinition: Sendable {
   package init(target: CellTarget, formula: SheetFormula, format: WrittenText? = nil) {
     content = formula.content
     place =
-      CellPlace(target, formula.span, format)
+      (format == nil ? CellPlace(target, formula.span) : nil)
       ?? CellPlace(RareDefinition(target: target, formulaSpan: formula.span, format: format))
+  }
+
+  /// A definition with a format that others have, too.
+  init(target: CellTarget, formula: SheetFormula, format: SharedFormat) {
+    content = formula.content
+    place =
+      CellPlace(target, formula.span, format)
+      ?? CellPlace(RareDefinition(target: target, formulaSpan: formula.span, format: format.written))
   }
 
   package var target: CellTarget { place.target }
@@ -66,7 +74,16 @@ package final class CellDefinition: Sendable {
   package var isConstant: Bool { formula.isConstant }
 }
 
-/// What a definition says beside its formula where it fills cells, has a format, or is long.
+/// A format that stands behind many definitions, with its place behind one of them; no quotation mark is in it.
+struct SharedFormat {
+  let text: Box<String>
+  /// Where it begins.
+  let lower: Int
+
+  var written: WrittenText { WrittenText(text.value, at: SourceSpan(lower, lower + text.value.utf8.count + 2)) }
+}
+
+/// What a definition says beside its formula where it fills cells, is a name with a format, or is long.
 private struct RareDefinition: Sendable {
   let target: CellTarget
   let formulaSpan: SourceSpan
@@ -79,20 +96,27 @@ private struct CellPlace: Sendable {
   private enum Subject: Sendable {
     case name(String)
     case address(row: Int32, column: Int32)
+    /// A cell of the grid with a format behind the word `as` with a blank on each side.
+    case formatted(row: Int32, column: Int32, Box<String>)
     /// What takes more room, of which there is less.
     case rare(Box<RareDefinition>)
 
-    /// A single cell; `nil` for any other target.
-    init?(_ target: CellTarget) {
+    /// A single cell; `nil` for any other target, and for a name with a format.
+    init?(_ target: CellTarget, _ format: Box<String>?) {
       switch target {
-      case .name(let name): self = .name(name.text)
+      case .name(let name):
+        guard format == nil else { return nil }
+        self = .name(name.text)
       case .address(let row, let column, _):
         guard let row = Int32(exactly: row), let column = Int32(exactly: column) else { return nil }
-        self = .address(row: row, column: column)
+        self = format.map { .formatted(row: row, column: column, $0) } ?? .address(row: row, column: column)
       case .area: return nil
       }
     }
   }
+
+  /// How many bytes stand between a formula and its format as a rule.
+  private static let formatDistance = FormatWord.length + 2
 
   private let subject: Subject
   private let length: UInt8
@@ -101,9 +125,10 @@ private struct CellPlace: Sendable {
   private let lower: UInt32
 
   /// `nil` for what takes more room.
-  init?(_ target: CellTarget, _ formula: SourceSpan, _ format: WrittenText?) {
+  init?(_ target: CellTarget, _ formula: SourceSpan, _ format: SharedFormat? = nil) {
     let span = target.span
-    guard format == nil, let subject = Subject(target), let lower = UInt32(exactly: span.lower),
+    guard format.map({ $0.lower - formula.upper == Self.formatDistance }) ?? true,
+      let subject = Subject(target, format?.text), let lower = UInt32(exactly: span.lower),
       let length = UInt8(exactly: span.upper - span.lower),
       let distance = UInt8(exactly: formula.lower - span.upper),
       let formulaLength = UInt8(exactly: formula.upper - formula.lower)
@@ -122,7 +147,8 @@ private struct CellPlace: Sendable {
   var target: CellTarget {
     switch subject {
     case .name(let text): .name(WrittenText(text, at: span))
-    case .address(let row, let column): .address(row: Int(row), column: Int(column), span: span)
+    case .address(let row, let column), .formatted(let row, let column, _):
+      .address(row: Int(row), column: Int(column), span: span)
     case .rare(let box): box.value.target
     }
   }
@@ -133,7 +159,14 @@ private struct CellPlace: Sendable {
     return SourceSpan(start, start + Int(formulaLength))
   }
 
-  var format: WrittenText? { if case .rare(let box) = subject { box.value.format } else { nil } }
+  var format: WrittenText? {
+    switch subject {
+    case .name, .address: nil
+    case .formatted(_, _, let text):
+      SharedFormat(text: text, lower: formulaSpan.upper + Self.formatDistance).written
+    case .rare(let box): box.value.format
+    }
+  }
 }
 
 extension CellDefinition: StatementDefinition {
