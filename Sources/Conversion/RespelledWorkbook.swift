@@ -30,7 +30,6 @@ package struct RespelledWorkbook {
       live.contents, catalog: live.engine.catalog, sheets: sheets, explainsOpenFormula: becomesArrays,
       replacesPoints: target == .excel)
     omissions.merge(workbook.leftOut.omissions, uniquingKeysWith: +)
-    if workbook.leftOut.hasLooks { omissions["fonts, colours and borders of cells"] = 1 }
     if target == .excel { leaveOutLists() }
     for position in workbook.sheets.indices {
       let old = workbook.sheets[position].name

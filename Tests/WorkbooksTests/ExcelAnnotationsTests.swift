@@ -30,6 +30,49 @@ struct ExcelAnnotationsTests {
     #expect(sheet.annotations.validations == [whole, list])
   }
 
+  @Test("What stands beside the cells of a sheet and is not read is told")
+  func leftOut() throws {
+    for (content, parts) in [
+      (
+        "<sheetViews><sheetView><pane xSplit=\"1\" state=\"frozen\"/></sheetView></sheetViews><sheetData/>",
+        [.frozenPanes: 1]
+      ),
+      ("<sheetViews><sheetView><pane xSplit=\"1\"/></sheetView></sheetViews><sheetData/>", [:]),
+      ("<cols><col min=\"1\" max=\"2\" outlineLevel=\"1\"/></cols><sheetData/>", [.grouping: 1]),
+      (
+        "<sheetData><row r=\"1\" ht=\"30\" customHeight=\"1\"/><row r=\"2\" ht=\"15\" outlineLevel=\"2\"/></sheetData>",
+        [.rowHeight: 1, .grouping: 1]
+      ),
+      ("<sheetData/><autoFilter ref=\"A1:B9\"/>", [.filter: 1]),
+      ("<sheetData/><scenarios><scenario name=\"a\"/><scenario name=\"b\"/></scenarios>", [.scenario: 2]),
+      (
+        "<sheetData/><headerFooter><oddFooter>x</oddFooter></headerFooter><rowBreaks><brk id=\"3\"/></rowBreaks>",
+        [.pageLayout: 2]
+      ),
+      (
+        "<sheetData/><dataValidations><dataValidation showInputMessage=\"1\" prompt=\"Type\" sqref=\"A1\"/></dataValidations>",
+        [.prompt: 1]
+      ),
+      (
+        "<sheetData/><conditionalFormatting/><extLst><ext><conditionalFormatting/></ext></extLst>",
+        [.conditionalFormat: 1]
+      ),
+      ("<sheetData/><extLst><ext><conditionalFormatting/></ext></extLst>", [.conditionalFormat: 1]),
+    ] as [(String, [LeftOut.Part: Int])] {
+      #expect(try leftOut(of: content).parts == parts, "\(content)")
+    }
+  }
+
+  private func leftOut(of content: String) throws -> LeftOut {
+    var leftOut = LeftOut()
+    try Array("<worksheet>\(content)</worksheet>".utf8).scanned(as: "a sheet") { (scanner) throws(XMLFault) in
+      var reader = ExcelSheetReader(WorkbookSheet(name: "S"), ExcelCellValues())
+      try reader.read(&scanner)
+      leftOut = reader.leftOut
+    }
+    return leftOut
+  }
+
   private func read(_ content: String) throws -> WorkbookSheet {
     var sheet = WorkbookSheet(name: "S")
     try Array("<worksheet>\(content)</worksheet>".utf8).scanned(as: "a sheet") { (scanner) throws(XMLFault) in

@@ -44,6 +44,32 @@ struct OpenDocumentAnnotationsTests {
       workbook.leftOut.parts == [.chart: 1, .picture: 1, .conditionalFormat: 2, .protection: 1])
   }
 
+  @Test("What is drawn in a cell is no text of it, and all that is not read is told")
+  func drawings() throws {
+    let text = """
+      <office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:style="s" xmlns:table="t" xmlns:text="x" xmlns:draw="d" xmlns:config="c">
+      <office:settings><config:config-item config:name="HorizontalSplitMode">2</config:config-item><config:config-item config:name="VerticalSplitMode">2</config:config-item></office:settings>
+      <office:automatic-styles><style:style style:name="ro1" style:family="table-row"><style:table-row-properties style:use-optimal-row-height="false"/></style:style>
+      <style:style style:name="ro2" style:family="table-row"><style:table-row-properties style:use-optimal-row-height="true"/></style:style></office:automatic-styles>
+      <office:body><office:spreadsheet>
+      <table:content-validations><table:content-validation table:name="v" table:condition="of:cell-content()&gt;0"><table:help-message table:display="true"><text:p>Type</text:p></table:help-message></table:content-validation></table:content-validations>
+      <table:table table:name="A"><table:scenario/><table:table-row-group><table:table-row table:style-name="ro1">
+      <table:table-cell office:value-type="string"><draw:custom-shape><text:p>in the shape</text:p></draw:custom-shape><text:p>abc</text:p></table:table-cell>
+      <table:table-cell office:value-type="string"><draw:line><text:p/></draw:line><draw:g><draw:rect><text:p>r</text:p></draw:rect></draw:g><text:p>def</text:p></table:table-cell>
+      <table:table-cell><draw:control/><draw:frame><draw:text-box><text:p>alone</text:p></draw:text-box></draw:frame></table:table-cell>
+      </table:table-row></table:table-row-group><table:table-row table:style-name="ro2"><table:table-cell office:value-type="string"><text:p>ghi</text:p></table:table-cell></table:table-row></table:table>
+      <table:database-ranges><table:database-range table:name="d" table:target-range-address="A.A1:A.B2" table:display-filter-buttons="true"/></table:database-ranges>
+      </office:spreadsheet></office:body></office:document>
+      """
+    let workbook = try WorkbookReader.workbook(Array(text.utf8), named: "a.fods")
+    #expect(workbook.sheets[0].columns.mapValues(\.values) == [0: ["abc", "ghi"], 1: ["def"]])
+    #expect(
+      workbook.leftOut.parts == [
+        .frozenPanes: 1, .rowHeight: 1, .prompt: 1, .scenario: 1, .grouping: 1, .shape: 4, .embeddedObject: 1,
+        .filter: 1,
+      ])
+  }
+
   @Test("A condition is the rule that Excel has for it")
   func conditions() {
     check("of:cell-content-is-decimal-number() and cell-content-is-between(0,1)", "decimal between 0 | 1")

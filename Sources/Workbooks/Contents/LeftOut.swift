@@ -2,8 +2,9 @@
 package struct LeftOut: Sendable, Hashable {
   /// Something that stands beside cells.
   package enum Part: Sendable, Hashable {
-    case chart, conditionalFormat, embeddedObject, link, macros, otherWorkbook, picture, pivotTable, protection
-    case sparkline
+    case chart, conditionalFormat, embeddedObject, filter, frozenPanes, grouping, link, macros, otherWorkbook,
+      pageLayout
+    case picture, pivotTable, prompt, protection, rowHeight, scenario, shape, slicer, sparkline
 
     /// Words for one of it.
     var words: String {
@@ -11,12 +12,21 @@ package struct LeftOut: Sendable, Hashable {
       case .chart: "chart"
       case .conditionalFormat: "conditional format"
       case .embeddedObject: "embedded object"
+      case .filter: "filter"
+      case .frozenPanes: "frozen panes"
+      case .grouping: "row or column of an outline"
       case .link: "link"
       case .macros: "macros"
       case .otherWorkbook: "other workbook of which nothing can be read"
+      case .pageLayout: "layout of printed pages"
       case .picture: "picture"
       case .pivotTable: "pivot table, whose cells keep their values"
+      case .prompt: "message that is shown before typing"
       case .protection: "protection of a sheet"
+      case .rowHeight: "height of a row"
+      case .scenario: "scenario"
+      case .shape: "shape or text box"
+      case .slicer: "slicer"
       case .sparkline: "sparkline"
       }
     }
@@ -42,8 +52,12 @@ package struct LeftOut: Sendable, Hashable {
 
   package mutating func note(_ part: Part) { parts[part, default: 0] += 1 }
 
-  /// What stands beside the cells, in words for one of it, with how often.
-  package var omissions: [String: Int] { Dictionary(uniqueKeysWithValues: parts.map { ($0.words, $1) }) }
+  /// What is not read, in words for one of it, with how often.
+  package var omissions: [String: Int] {
+    var omissions = Dictionary(uniqueKeysWithValues: parts.map { ($0.words, $1) })
+    if hasLooks { omissions["fonts, colours and borders of cells"] = 1 }
+    return omissions
+  }
 
   package mutating func formUnion(_ other: LeftOut) {
     cellsBeyondEnd += other.cellsBeyondEnd

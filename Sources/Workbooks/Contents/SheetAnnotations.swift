@@ -13,6 +13,22 @@ package struct SheetAnnotations: Sendable {
   package var phonetics: [(row: Int, column: Int, text: PhoneticText)] = []
 
   package init() {}
+
+  /// Makes one of the comments at each cell, in their order.
+  package mutating func joinComments() {
+    var places: [CellBlock: Int] = [:]
+    var joined: [CellComment] = []
+    for comment in comments {
+      let cell = CellBlock(top: comment.row, left: comment.column, bottom: comment.row, right: comment.column)
+      if let place = places[cell] {
+        joined[place].text += "\n\(comment.text)"
+      } else {
+        places[cell] = joined.count
+        joined.append(comment)
+      }
+    }
+    comments = joined
+  }
 }
 
 /// A remark at a cell.

@@ -29,7 +29,10 @@ enum ExcelAnnotations {
       if event == .finish || event == .end && scanner.depth <= outer { return }
       guard event == .start else { continue }
       if scanner.isNamed("dataValidation") {
-        try readValidation(&scanner, into: &annotations)
+        try readValidation(&scanner, into: &annotations, leftOut: &leftOut)
+      } else if scanner.isNamed("conditionalFormatting") {
+        // Most say more of a format that the sheet has, too.
+        if leftOut.parts[.conditionalFormat] == nil { leftOut.note(excelElement: scanner) }
       } else if scanner.isNamed("sparkline") {
         leftOut.note(excelElement: scanner)
       }
@@ -37,7 +40,10 @@ enum ExcelAnnotations {
   }
 
   /// Reads the rule for what may be typed whose element has just begun.
-  static func readValidation(_ scanner: inout XMLScanner, into annotations: inout SheetAnnotations) throws(XMLFault) {
+  static func readValidation(
+    _ scanner: inout XMLScanner, into annotations: inout SheetAnnotations, leftOut: inout LeftOut
+  ) throws(XMLFault) {
+    if scanner.flag("showInputMessage"), scanner.attribute("prompt") != nil { leftOut.note(.prompt) }
     let kind = try scanner.string("type") ?? "none"
     let comparison = try scanner.string("operator") ?? ""
     var cells = try scanner.string("sqref") ?? ""

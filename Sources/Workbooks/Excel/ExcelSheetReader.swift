@@ -67,10 +67,12 @@ struct ExcelSheetReader {
           if let id = try scanner.string("id") { tableRelations.append(id) }
         } else if scanner.isNamed("col") {
           ExcelAnnotations.readColumns(scanner, into: &sheet.annotations)
+          leftOut.note(excelLine: scanner)
         } else if scanner.isNamed("dataValidation") {
-          try ExcelAnnotations.readValidation(&scanner, into: &sheet.annotations)
+          try ExcelAnnotations.readValidation(&scanner, into: &sheet.annotations, leftOut: &leftOut)
         } else if scanner.isNamed("autoFilter") {
           filter = try scanner.string("ref").flatMap { CellBlock($0) }
+          leftOut.note(.filter)
         } else if let block = filter, ExcelFilter.isCondition(scanner) {
           sheet.rows.addFilter(of: block)
           sheet.rows.filter = block
@@ -99,6 +101,7 @@ struct ExcelSheetReader {
     row = number > 0 ? number - 1 : row + 1
     column = 0
     if scanner.flag("hidden"), row >= 0, row <= Area.lastRow { sheet.rows.hide(CollectionOfOne(row)) }
+    leftOut.note(excelLine: scanner)
   }
 
   // MARK: Cells

@@ -5,6 +5,8 @@ import Markup
 /// §17.15 and §17.16).
 struct OpenDocumentLayout {
   private var widths: [String: Double] = [:]
+  /// The styles of rows whose height does not follow from what is in them.
+  private var highRows: Set<String> = []
   private var hiddenSheets: Set<String> = []
   /// Whether styles of cells that nobody has named say how these look.
   private(set) var hasLooks = false
@@ -14,6 +16,12 @@ struct OpenDocumentLayout {
 
   /// The width of columns with a style, in characters of the standard font.
   func width(ofColumnStyle name: String) -> Double? { widths[name] }
+
+  /// Whether the row whose element has just begun has a height that somebody has chosen.
+  func hasHeight(row scanner: borrowing XMLScanner) throws(XMLFault) -> Bool {
+    if highRows.isEmpty { return false }
+    return try scanner.string("style-name").map { highRows.contains($0) } == true
+  }
 
   func isHidden(sheetStyle name: String) -> Bool { hiddenSheets.contains(name) }
 
@@ -32,6 +40,10 @@ struct OpenDocumentLayout {
     } else if scanner.isNamed("table-column-properties") {
       if let width = try scanner.string("column-width").flatMap(Self.characters), open.hasPrefix("table-column ") {
         widths[String(open.dropFirst("table-column ".count))] = width
+      }
+    } else if scanner.isNamed("table-row-properties") {
+      if try scanner.string("use-optimal-row-height") == "false", open.hasPrefix("table-row ") {
+        highRows.insert(String(open.dropFirst("table-row ".count)))
       }
     } else if scanner.isNamed("table-properties") {
       if try scanner.string("display") == "false" { hiddenSheets.insert(String(open.dropFirst("table ".count))) }

@@ -95,9 +95,10 @@ package struct OpenDocumentReader {
         }
         workbook.calculation.textMatching = try Self.textMatching(scanner)
       } else if scanner.isNamed("config-item") {
-        if try scanner.string("name") == "SyntaxStringRef" {
-          namesSheetsAsExcel = Self.notationsOfExcel.contains(try scanner.elementText())
-        }
+        let name = try scanner.string("name") ?? ""
+        let value = try scanner.elementText()
+        if name == "SyntaxStringRef" { namesSheetsAsExcel = Self.notationsOfExcel.contains(value) }
+        shared.leftOut.note(setting: name, value)
       } else if scanner.isNamed("null-date") {
         let day = try scanner.string("date-value") ?? ""
         if day.hasPrefix("1904") { workbook.dateSystem = .from1904 }
@@ -108,9 +109,13 @@ package struct OpenDocumentReader {
         try shared.names.add(scanner, sheet: nil)
       } else if scanner.isNamed("content-validation") {
         try shared.validations.add(scanner)
+      } else if scanner.isNamed("help-message") {
+        if try scanner.string("display") == "true" { shared.leftOut.note(.prompt) }
+        try scanner.skipElement()
       } else if scanner.isNamed("error-message") {
         try shared.validations.addMessage(&scanner)
       } else if scanner.isNamed("database-range") {
+        if try scanner.string("display-filter-buttons") == "true" { shared.leftOut.note(.filter) }
         try shared.names.addDatabaseRange(scanner)
       } else if scanner.isNamed("data-pilot-table") {
         shared.leftOut.note(.pivotTable)

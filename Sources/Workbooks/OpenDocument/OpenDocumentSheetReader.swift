@@ -68,7 +68,7 @@ struct OpenDocumentSheetReader {
           try readColumn(scanner)
         } else if scanner.isNamed("named-range") || scanner.isNamed("named-expression") {
           try shared.names.add(scanner, sheet: number)
-        } else if scanner.isNamed("shapes") || scanner.isNamed("frame") {
+        } else if scanner.isNamed("shapes") || LeftOut.isDrawing(scanner) {
           try shared.leftOut.noteDrawings(in: &scanner)
         } else if scanner.isNamed("forms") || scanner.isNamed("table-source") || scanner.isNamed("scenario") {
           try scanner.skipElement()
@@ -103,6 +103,7 @@ struct OpenDocumentSheetReader {
   private mutating func readRow(_ scanner: inout XMLScanner) throws(XMLFault) {
     let count = scanner.repeatCount("number-rows-repeated")
     let visibility = try scanner.string("visibility") ?? "visible"
+    if try shared.layout.hasHeight(row: scanner) { shared.leftOut.note(.rowHeight) }
     column = 0
     cells.removeAll(keepingCapacity: true)
     let outer = scanner.depth - 1
@@ -320,7 +321,7 @@ struct OpenDocumentSheetReader {
           comment = try readText(&scanner, comment: &inner, isComment: true)
         } else if scanner.isNamed("a") {
           shared.leftOut.note(.link)
-        } else if scanner.isNamed("frame") {
+        } else if LeftOut.isDrawing(scanner) {
           try shared.leftOut.noteDrawings(in: &scanner)
         } else if scanner.isNamed("annotation") || scanner.isNamed("table") || scanner.isNamed("ruby-text") {
           try scanner.skipElement()
