@@ -13,7 +13,7 @@ extension FormulaTree {
     var result = self
     for (place, element) in elements.enumerated() {
       guard case .number(let number, _) = self[element] else { continue }
-      let literal = SheetLiteral(.number(number), format: format(place / columns, place % columns), dates)
+      let literal = SheetLiteral(.number(number), SheetFormat(format(place / columns, place % columns)), dates)
       guard !literal.hasFormat else { return nil }
       if case .number(let day, let kind) = TypedText.value(typed: literal.text), kind.isDay || kind == .time {
         result.nodes[Int(element)] = .date(day, kind, text: literal.text)

@@ -14,12 +14,4 @@ extension NumberKind {
     "yyyy-mm-dd", "yyyy-mm-dd hh:mm", "yyyy-mm-dd hh:mm:ss", "hh:mm", "hh:mm:ss", "[hh]:mm", "[hh]:mm:ss", "0%",
     "0.00%",
   ].compactMap { try? NumberFormat($0) }
-
-  /// Whether a format shows a number as a sheet does by itself, or as its reader's country has it.
-  static func isStandard(_ format: String, for value: CellValue) -> Bool {
-    switch format {
-    case "m/d/yyyy", "m/d/yyyy h:mm", "h:mm", "yyyy-mm-dd h:mm", "0.00%": true
-    default: (try? NumberFormat(format))?.text(of: value) == ValueText().shown(value, nil)
-    }
-  }
 }

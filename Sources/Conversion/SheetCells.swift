@@ -10,8 +10,9 @@ struct SheetCells {
   private let spelling: SheetSpelling
   private let rules: [CellAddress: CellValidation]
   private let position: Int
-  /// How many rules for typing name what a sheet cannot have.
-  private(set) var lostRules = 0
+  /// What is not carried over, in words, with how often.
+  private(set) var omissions: [String: Int] = [:]
+  private var formats = SheetFormats()
   /// The comments that no statement has taken.
   private var comments: [CellAddress: String] = [:]
 
@@ -39,7 +40,9 @@ struct SheetCells {
   }
 
   private mutating func addConstant(_ value: CellValue, _ format: String, at address: CellAddress) {
-    let literal = SheetLiteral(value, format: format, workbook.contents.dateSystem)
+    let format = formats.format(format)
+    let literal = SheetLiteral(value, format, workbook.contents.dateSystem)
+    if let loss = format.loss, case .number = value { omissions[loss, default: 0] += 1 }
     let (row, column) = (Int(address.row), Int(address.column))
     let place = A1Notation.text(row: row, column: column)
     let words = takeComment(at: address)
@@ -48,12 +51,14 @@ struct SheetCells {
       if let accepted = domain(ofInput: name, at: address) {
         text = "input \(name)\(accepted.domain) = \(literal.text)\(accepted.condition); \(place) = \(name)"
       } else {
-        if rules[address] != nil { lostRules += 1 }
+        if rules[address] != nil { omissions[Self.lostRule, default: 0] += 1 }
         text = "\(name) = \(literal.text); \(place) = \(name)"
       }
     }
     lines.add(text, row: row, column: column, isConstant: true, digits: literal.digits, words: words)
   }
+
+  static let lostRule = "rule for what may be typed that a sheet cannot say"
 
   private func domain(ofInput name: String, at address: CellAddress) -> InputDomain? {
     guard let rule = rules[address] else { return nil }
@@ -97,7 +102,9 @@ struct SheetCells {
   mutating func add(_ formula: FormulaTree, _ run: FormulaRun) {
     let address = address(run.block.top, run.block.left)
     let shown = run.isArray ? showingDays(formula, from: address) : nil
-    let words = (shown ?? formula).text() + (shown == nil ? SheetLiteral.format(run.format) : "")
+    let format = formats.format(run.format)
+    if let loss = format.loss { omissions[loss, default: 0] += run.block.count }
+    let words = (shown ?? formula).text() + (shown == nil ? format.clause : "")
     var text = "\(run.block.text) = \(words)"
     if let name = spelling.names.cells[address], run.isAlone {
       text = "\(name) = \(words); \(run.block.text) = \(name)"
@@ -119,6 +126,11 @@ struct SheetCells {
     text.split { $0.isNewline }.map { line in
       String(String.UnicodeScalarView(line.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }))
     }
+  }
+
+  /// The lines of the comment on a cell.
+  mutating func takeComment(row: Int, column: Int) -> [String] {
+    takeComment(at: address(row, column))
   }
 
   private mutating func takeComment(at address: CellAddress) -> [String] {

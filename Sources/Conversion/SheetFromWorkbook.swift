@@ -90,8 +90,6 @@ struct SheetFromWorkbook {
     return cells
   }
 
-  private static let lostRule = "rule for what may be typed that a sheet cannot say"
-
   private mutating func note(_ what: String, _ count: Int = 1) {
     if count > 0 { omissions[what, default: 0] += count }
   }
@@ -116,7 +114,7 @@ struct SheetFromWorkbook {
               InputDomain(rule, "x", holding: value, at: cell, in: workbook, spell: { $0.text() }) != nil
             else {
               if !value.isBlank || block.count == 1 {
-                omissions[lostRule, default: 0] += 1
+                omissions[SheetCells.lostRule, default: 0] += 1
               }
               continue
             }
@@ -140,6 +138,7 @@ struct SheetFromWorkbook {
       text += "option iterate = \(iteration.rounds), \(NumberText.roundTrip(iteration.tolerance))\n"
     }
     for (what, count) in contents.leftOut.omissions { note(what, count) }
+    if contents.sheets.contains(where: { !$0.annotations.columnWidths.isEmpty }) { note("widths of columns") }
     if contents.calculation.hasPrecisionAsDisplayed {
       note("precision as displayed, which formulas have as ROUND; what is typed is not rounded")
     }
@@ -230,22 +229,25 @@ struct SheetFromWorkbook {
       }
     }
     cells.addComments()
-    note(Self.lostRule, cells.lostRules)
+    omissions.merge(cells.omissions, uniquingKeysWith: +)
     return cells.lines.text
   }
 
   /// Whether a column of constants shows numbers otherwise than rows of a sheet do.
   private func hasOwnFormat(_ column: Int, of table: CarriedTable) -> Bool {
-    table.rows.indices.contains { row in
+    var formats = SheetFormats()
+    return table.rows.indices.contains { row in
       let cell = CellAddress(
         grid: workbook.grids[table.sheet], row: table.firstRow + row, column: table.table.block.left + column)
       let value = workbook.engine.value(at: cell)
-      return SheetLiteral(value, format: workbook.numberFormat(at: cell), workbook.contents.dateSystem).hasFormat
+      let format = formats.format(workbook.numberFormat(at: cell))
+      guard case .number = value else { return false }
+      return format.loss != nil || SheetLiteral(value, format, workbook.contents.dateSystem).hasFormat
     }
   }
 
   private mutating func add(_ table: CarriedTable, to cells: inout SheetCells) {
-    let name = workbook.contents.sheets[table.sheet].name
+    let formulas = formulaLines(of: table, &cells)
     var text = "table \(table.name) {\n"
     let constants = table.order.filter { table.formulas[$0] == nil }
     for words in cells.takeComments(row: table.showsHeaders ? table.table.block.top : -1, in: table.filled) {
@@ -256,22 +258,34 @@ struct SheetFromWorkbook {
       for words in cells.takeComments(row: table.firstRow + row, in: table.filled) { text += "  // \(words)\n" }
       text += TableText.line(values)
     }
-    for column in table.order {
-      guard let tree = table.formulas[column] else { continue }
-      let place = SheetSpelling.Place(
-        sheet: name, row: table.firstRow, column: table.table.block.left + column, table: table)
-      // What cannot be said makes the table differ, and it is left to be cells.
-      let formula = spelling.formula(tree, at: place) ?? .literal(.error(.name))
-      noteUndefinedNames(of: tree, onSheet: table.sheet, table.rows.count)
-      text +=
-        "  \(TableText.definition(table.columnNames[column])) = \(formula.text())"
-        + SheetLiteral.format(table.formats[column] ?? "") + "\n"
-    }
     note("number format of a column of a table", constants.count { hasOwnFormat($0, of: table) })
-    text += "}\n" + table.places.joined(separator: "; ")
+    text += formulas + "}\n" + table.places.joined(separator: "; ")
     note(
       "blank cell of a table, which shows as 0 where the table stands among cells",
       table.rows.reduce(0) { $0 + $1.count(where: \.isEmpty) })
     cells.lines.add(text, row: table.table.block.top, column: table.table.block.left, isConstant: false)
+  }
+
+  /// The formulas of the columns of a table, each below what is said of its column.
+  private mutating func formulaLines(of table: CarriedTable, _ cells: inout SheetCells) -> String {
+    var text = ""
+    for column in table.order {
+      guard let tree = table.formulas[column] else { continue }
+      let place = SheetSpelling.Place(
+        sheet: workbook.contents.sheets[table.sheet].name, row: table.firstRow,
+        column: table.table.block.left + column, table: table)
+      // What cannot be said makes the table differ, and it is left to be cells.
+      let formula = spelling.formula(tree, at: place) ?? .literal(.error(.name))
+      noteUndefinedNames(of: tree, onSheet: table.sheet, table.rows.count)
+      if table.showsHeaders {
+        for words in cells.takeComment(row: table.table.block.top, column: table.table.block.left + column) {
+          text += "  /// \(words)\n"
+        }
+      }
+      let format = SheetFormat(table.formats[column] ?? "General")
+      if let loss = format.loss { note(loss, table.rows.count) }
+      text += "  \(TableText.definition(table.columnNames[column])) = \(formula.text())\(format.clause)\n"
+    }
+    return text
   }
 }

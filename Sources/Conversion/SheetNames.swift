@@ -107,6 +107,7 @@ struct SheetNames {
     return unique
   }
 
+  private static let respelled = "name that a sheet spells otherwise, with _ for what none of its names has"
   private static let writtenOut = "name that stands for a formula, which is written out where it is used"
 
   /// Lets names that stand for formulas be names here where cells use them.
@@ -116,6 +117,7 @@ struct SheetNames {
     }
     for definition in formulas.definitions {
       let plain = newName(definition.name)
+      if plain != definition.name { note(Self.respelled) }
       uses[Self.key(definition.name)] = Use(name: plain)
       definitions[Self.firstSheet(of: workbook), default: []].append(
         Definition(name: plain, tree: definition.tree, isFormula: true))
@@ -146,9 +148,11 @@ struct SheetNames {
     // A name of one sheet may hide that of the workbook there; it is written out where there are several.
     guard name.sheet == nil || spellings[name.name.lowercased()] == 1, uses[key] == nil else {
       uses[key] = Use(name: nil, reference: reference)
-      return
+      return note("name that several sheets have, which is written out where it is used")
     }
+    if case .deleted = reference.shape { note("name that stands for nothing") }
     let plain = newName(name.name)
+    if plain != name.name { note(Self.respelled) }
     uses[key] = Use(name: keepsNames ? plain : nil, reference: reference)
     if keepsNames, case .cell(let row, let column) = reference.shape {
       let address = CellAddress(grid: workbook.grids[sheet], row: Int(row.value), column: Int(column.value))
@@ -179,6 +183,7 @@ struct SheetNames {
     let key = Self.key(name.name)
     guard uses[key] == nil, !workbook.grids.isEmpty else { return }
     let plain = newName(name.name)
+    if plain != name.name { note(Self.respelled) }
     uses[key] = Use(name: plain)
     // The engine has it in a named cell, with the file's spellings undone.
     guard case .cell(let address)? = workbook.engine.names.binding(of: name.name, in: workbook.scope),

@@ -51,6 +51,7 @@ package struct WorkbookFromSheet {
     spelling.sheets = sheets
     spelling.lost = Self.lostNames(of: sheet.document)
     for statement in sheet.document.statements { add(statement) }
+    note("comment behind //", sheet.document.remarkCount)
     if !names.isEmpty { addNames(title: name) }
     if workbook.sheets.isEmpty {
       workbook.sheets.append(WorkbookSheet(name: WorkbookNames.sheetName(name, besides: [])))
@@ -70,7 +71,9 @@ package struct WorkbookFromSheet {
     return names
   }
 
-  private mutating func note(_ what: String) { omissions[what, default: 0] += 1 }
+  private mutating func note(_ what: String, _ count: Int = 1) {
+    if count > 0 { omissions[what, default: 0] += count }
+  }
 
   private static func addSheet(_ name: String, to workbook: inout Workbook) -> Int {
     let plain = WorkbookNames.sheetName(name, besides: workbook.sheets.map(\.name))
@@ -88,7 +91,8 @@ package struct WorkbookFromSheet {
       inputs.append((input, home(of: statement)))
     case .table(let table): add(table, statement)
     case .check(let check): add(check, statement)
-    case .grid, .test: break
+    case .grid: break
+    case .test: note("test")
     case .state(let state): addValue(state.name, statement, "state, which keeps its value")
     case .fetch(let fetch): addValue(fetch.name, statement, "fetch, which keeps its value")
     case .modes(let modes): addValue(modes.name, statement, "modes, which keep their value")
@@ -259,20 +263,25 @@ package struct WorkbookFromSheet {
         right: place.column + columns.count - 1),
       hasHeaders: first > 0, hasTotals: false, columns: columns)
     comment(statement.documentation?.text, at: place)
-    let formulas = Dictionary(
-      table.columns.map { ($0.name.key, $0.formula.tree) }, uniquingKeysWith: { first, _ in first })
+    note("clause of a table, which changes its rows", table.clauses.count)
+    note("file of which a table is made, whose rows are written", table.source == nil ? 0 : 1)
+    let written = Dictionary(table.columns.map { ($0.name.key, $0) }, uniquingKeysWith: { first, _ in first })
     let home = home(of: statement)
     for (position, title) in columns.enumerated() {
       var top = SheetPlaces.Cell(position: place.position, row: place.row, column: place.column + position)
-      if first > 0 { labels.append((top, title)) }
+      let own = written[title.lowercased()]
+      if first > 0 {
+        labels.append((top, title))
+        comment(own?.documentation?.text, at: top)
+      }
       top.row += first
       guard info.rowCount > 0, let column = info.columns.firstIndex(of: title) else { continue }
       var content = PlacedFormula.Content.constant
-      if let tree = formulas[title.lowercased()] {
-        let own = WorkbookSpelling.Column(table: name, name: title, columns: spellings)
+      if let tree = own?.formula.tree {
+        let spelled = WorkbookSpelling.Column(table: name, name: title, columns: spellings)
         let local = home == workbook.sheets[place.position].name ? nil : home
-        content = .formula(tree, column: own, home: local)
-        if let formula = spelling.formula(tree, home: local, column: own) {
+        content = .formula(tree, column: spelled, home: local)
+        if let formula = spelling.formula(tree, home: local, column: spelled) {
           late.columns.append(
             LateFormulas.Column(
               sheet: place.position, table: workbook.sheets[place.position].tables.count, column: position,
@@ -292,12 +301,14 @@ package struct WorkbookFromSheet {
   private mutating func write() {
     spelling.lambdas = late.lambdaNames
     let lost = late.write(to: &workbook, spelling, catalog: sheet.environment.catalog)
-    for _ in 0..<lost { note("LAMBDA that a workbook cannot have") }
+    note("LAMBDA that a workbook cannot have", lost)
     addRules()
     var cells = PlacedFormulas(sheet, spelling, workbook, takesValuesOnly: takesValuesOnly)
     for label in labels { cells.add(.text(label.text), at: label.place) }
     for placed in placed { cells.add(placed) }
     cells.finish(&workbook)
+    // A table, its column and the cell that shows it may each say something of one cell.
+    for position in workbook.sheets.indices { workbook.sheets[position].annotations.joinComments() }
     omissions.merge(cells.omissions, uniquingKeysWith: +)
   }
 }

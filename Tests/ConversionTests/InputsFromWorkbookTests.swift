@@ -197,7 +197,7 @@ struct InputsFromWorkbookTests {
     ]
     workbook.sheets = [sheet]
     let made = ConvertedSheet.made(of: workbook)
-    #expect(made.text.hasPrefix("sheet Days\nA1 = 2026-01-31\n"))
+    #expect(made.text.hasPrefix("sheet Days\nA1 = 2026-01-31 as \"m/d/yyyy\"\n"))
     #expect(made.differences == [])
   }
 }

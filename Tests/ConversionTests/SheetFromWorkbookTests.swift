@@ -33,7 +33,7 @@ struct SheetFromWorkbookTests {
       made.text == """
         sheet Inputs
         A1 = "Rate"; Rate = 7%; B1 = Rate
-        A2 = "Start"; Start = 2026-01-31; B2 = Start
+        A2 = "Start"; Start = 2026-01-31 as "m/d/yyyy"; B2 = Start
         A3 = "Say ""hi"" to" & CHAR(10) & "there"; B3 = TRUE
 
         sheet 'My plan'
@@ -127,9 +127,60 @@ struct SheetFromWorkbookTests {
       ("[$€-2]\\ #,##0;[Red]\\-[$€-2]\\ #,##0", "[$€-2] #,##0;[Red]-[$€-2] #,##0"), ("#,##0;\"-\"??", "#,##0;-??"),
       ("0.0\\x", "0.0\\x"), ("0\" kg (net)\"", "0\" kg (net)\""), ("0\"\"", "0"), ("0\" - \"0", "0 - 0"),
     ] {
-      #expect(SheetLiteral.withoutQuotes(format) == expected)
+      #expect(SheetFormat.withoutQuotes(format) == expected)
     }
-    #expect(SheetLiteral.format("_(\"$\"* #,##0_);_(\"$\"* \\(#,##0\\);_(@_)") == " as \"$#,##0;$(#,##0)\"")
+    for (format, expected) in [
+      ("_(\"$\"* #,##0_);_(\"$\"* \\(#,##0\\);_(@_)", "$#,##0;$(#,##0)"),
+      ("_-* #,##0_-;\\-* #,##0_-;_-* \"-\"??_-;_-@_-", "#,##0;-#,##0;-"), ("0;-0;\"?\"?", "0;-0;\"\"?\"\""),
+      ("[>9]0;[<0]-0;\"x\"??", "[>9]0;[<0]-0;\"\"x\"\"??"),
+    ] {
+      #expect(SheetFormat(format).clause == " as \"\(expected)\"")
+    }
+  }
+
+  @Test(
+    "A constant keeps its format where a sheet shows its kind otherwise, and what cannot be read of formats is told")
+  func formatsOfConstants() {
+    for (value, format, text, lost) in [
+      (0.07, "0.00%", "7% as \"0.00%\"", nil), (0.0725, "0.00%", "7.25%", nil), (0.07, "0%", "7%", nil),
+      (0.8200000000000001, "0%", "0.8200000000000001 as \"0%\"", nil),
+      (46_053, "yyyy-mm-dd", "2026-01-31", nil), (46_053, "m/d/yyyy", "2026-01-31 as \"m/d/yyyy\"", nil),
+      (0.3, "h:mm", "07:12 as \"h:mm\"", nil), (0.5, "h:mm", "12:00", nil),
+      (5, "0.00\"x", "5", "number format that cannot be read (0.00\"x)"),
+    ] as [(Double, String, String, String?)] {
+      var workbook = Workbook()
+      workbook.numberFormats = ["General", format]
+      var sheet = WorkbookSheet(name: "S")
+      sheet.columns[0] = ConstantColumn([.number(value)], styles: [1])
+      workbook.sheets = [sheet]
+      let made = ConvertedSheet.made(of: workbook)
+      #expect(made.text == "sheet S\nA1 = \(text)\n")
+      #expect(made.omissions == (lost.map { [$0: 1] } ?? [:]))
+    }
+  }
+
+  @Test("Names that a sheet spells otherwise or has not, and widths of columns, are told")
+  func namesToldOf() {
+    var workbook = Workbook()
+    var sheet = WorkbookSheet(name: "S")
+    sheet.columns[0] = ConstantColumn([1, 2, 3])
+    sheet.annotations.columnWidths = [0: 20, 1: 30]
+    var other = WorkbookSheet(name: "T")
+    other.annotations.columnWidths = [4: 9]
+    workbook.sheets = [sheet, other]
+    workbook.names = [
+      DefinedName(name: "Tax.Rate", formula: "S!$A$1"), DefinedName(name: "Gone", formula: "S!#REF!"),
+      DefinedName(name: "Both", formula: "S!$A$2"), DefinedName(name: "Both", formula: "S!$A$3", sheet: 0),
+      DefinedName(name: "_xlchart.v1.0", formula: "S!$A$1:$A$3"),
+    ]
+    let made = ConvertedSheet.made(of: workbook)
+    #expect(made.text == "sheet S\nTax_Rate = 1; A1 = Tax_Rate\nBoth = 2; A2 = Both\nA3 = 3\n\nsheet T\n")
+    #expect(
+      made.omissions == [
+        "name that a sheet spells otherwise, with _ for what none of its names has": 1, "widths of columns": 1,
+        "name that stands for nothing": 1,
+        "name that several sheets have, which is written out where it is used": 1,
+      ])
   }
 
   @Test("Circular formulas settle as in the workbook, and a format is written without its padding")
@@ -152,7 +203,7 @@ struct SheetFromWorkbookTests {
         sheet Loop
         A1 = 10
         B1 = A1 + B2 / 2
-        A2 = 20 as "#,##0;(#,##0);-??"
+        A2 = 20 as "#,##0;(#,##0);-"
         B2 = B1
 
         """)

@@ -278,6 +278,47 @@ struct WorkbookFromSheetTests {
     #expect(made.workbook.sheets.first?.columns[1]?.values.contains(3) == true)
   }
 
+  @Test("What only a text has is listed, and what is said of a column is a comment at its name")
+  func remarks() {
+    let text = """
+      // of all
+      event go
+      /// The orders.
+      table orders {
+        | Item | Cost | // in euros
+        | nail | 2.5 |
+        /// Twice as much.
+        Twice = Cost * 2
+        /// One and a half.
+        Half = Cost * 1.5
+        on go : insert last ("http://x", 5)
+      }
+      test "more" { orders[1].Cost = 3; expect orders[1].Twice = 6 } // behind
+      """
+    let made = Self.convert(text)
+    #expect(
+      made.omissions == [
+        "event": 1, "test": 1, "comment behind //": 3, "clause of a table, which changes its rows": 1,
+      ])
+    #expect(
+      made.workbook.sheets[0].annotations.comments == [
+        CellComment(row: 0, column: 0, text: "The orders."), CellComment(row: 0, column: 2, text: "Twice as much."),
+        CellComment(row: 0, column: 3, text: "One and a half."),
+      ])
+    let back = ConvertedSheet.made(of: made.workbook)
+    #expect(
+      back.text.contains("  /// Twice as much.\n  Twice = Cost * 2\n  /// One and a half.\n  Half = "), "\(back.text)")
+  }
+
+  @Test("All that is said of one cell is one comment")
+  func joinedComments() {
+    let made = Self.convert("sheet S\n/// The table.\ntable t {\n| a |\n| 1 |\n}\n/// Its place.\nA1 = t[#All]\n")
+    #expect(
+      made.workbook.sheets[0].annotations.comments == [
+        CellComment(row: 0, column: 0, text: "The table.\nIts place.")
+      ])
+  }
+
   @Test(
     "Formulas are spelled as files spell them",
     arguments: [
