@@ -10,7 +10,7 @@ import Workbooks
 package struct ConvertedSheet {
   package let text: String
   /// What is not carried over, in words, with how often.
-  package let omissions: [String: Int]
+  package private(set) var omissions: [String: Int]
   /// How many cells have been compared.
   package let compared: Int
   /// Cells whose values are others in the sheet, as the workbook calls them.
@@ -20,6 +20,7 @@ package struct ConvertedSheet {
   /// The tables of the workbook that are tables in the sheet, by their names there in lower case.
   private var tables: [CarriedTable] = []
   private var hasLabels = false
+  private var definesNamesByFormulas = false
 
   /// Names, labels and tables are carried over where the sheet then computes the same; where it does not, circles settle that
   /// the workbook does not have, the tables that make values others stay cells, then no cell is named after a label, and at
@@ -37,7 +38,7 @@ package struct ConvertedSheet {
       attempt()
       scope.settlesOpenCircles = best.differing.count < before
     }
-    if !best.differing.isEmpty, !best.tables.isEmpty {
+    if !best.differing.isEmpty, !best.tablesToBlame(workbook).isEmpty {
       let all = Set(best.tables.map(\.key))
       best = best.withoutHarmfulTables(of: workbook) { cellTables in
         scope.cellTables = cellTables
@@ -45,16 +46,25 @@ package struct ConvertedSheet {
       }
       scope.cellTables = all.subtracting(best.tables.map(\.key))
     }
-    if !best.differing.isEmpty, best.hasLabels {
+    // Where circles settle otherwise, because a sheet keeps no values to begin with, no name has done it.
+    let areOfCircles =
+      workbook.contents.calculation.iteration != nil
+      && DifferingCells(best.differing).readEachOther(in: workbook)
+    if !best.differing.isEmpty, best.hasLabels, !areOfCircles {
       scope.hasLabels = false
       attempt()
     }
-    if !best.differing.isEmpty, workbook.contents.names.contains(where: { !$0.isOfProgram }) {
+    if !best.differing.isEmpty, !areOfCircles || best.definesNamesByFormulas,
+      workbook.contents.names.contains(where: { !$0.isOfProgram })
+    {
       scope.keepsNames = false
       attempt()
     }
+    if !best.differing.isEmpty, areOfCircles { best.omissions[Self.lostBeginning] = best.differing.count }
     self = best
   }
+
+  private static let lostBeginning = "stored value from which circles settle, which a sheet does not keep"
 
   /// The sheet with those of its tables as cells that make values others.
   ///
@@ -63,7 +73,7 @@ package struct ConvertedSheet {
     let all = Set(tables.map(\.key))
     let cells = make(all)
     var (best, excluded) = (self, Set<String>())
-    while case let blamed = best.tablesToBlame(beyond: cells, workbook), !blamed.isEmpty {
+    while case let blamed = best.tablesToBlame(beyond: cells.differing, workbook), !blamed.isEmpty {
       excluded.formUnion(blamed)
       let made = excluded == all ? cells : make(excluded)
       guard made.differing.count < best.differing.count else { break }
@@ -72,11 +82,12 @@ package struct ConvertedSheet {
     return cells.differing.count < best.differing.count ? cells : best
   }
 
-  /// The tables, by their names in the workbook in lower case, that hold cells whose values are others than in a sheet
-  /// without tables, or that formulas of such cells read.
-  private func tablesToBlame(beyond cells: ConvertedSheet, _ workbook: LiveWorkbook) -> Set<String> {
-    // What is another value without tables, too, is no matter of theirs.
-    let differing = differing.subtracting(cells.differing)
+  /// The tables, by their names in the workbook in lower case, that hold cells whose values are others, or that formulas
+  /// of such cells read.
+  ///
+  /// - Parameter others: Cells whose values are others without tables, too, which is no matter of theirs.
+  private func tablesToBlame(beyond others: Set<CellAddress> = [], _ workbook: LiveWorkbook) -> Set<String> {
+    let differing = differing.subtracting(others)
     let read = differing.flatMap { workbook.engine.dependencies.precedents(of: $0) }
     return Set(
       tables.lazy.filter { table in
@@ -92,6 +103,7 @@ package struct ConvertedSheet {
     let written = SheetDocument(name: name, made.text, keepsTrees: false)
     let document = Self.mayLackForm(written.bytes) ? SheetFormatter.formatted(written) : written
     (text, omissions, tables, hasLabels) = (document.text, made.omissions, made.tables, made.hasLabels)
+    definesNamesByFormulas = made.definesNamesByFormulas
     let dates = SheetDates(workbook.contents.dateSystem)
     let sheet = LiveSheet(document, environment: environment)
     let grids = Dictionary(sheet.grids.map { ($0.name.lowercased(), $0.grid) }, uniquingKeysWith: { first, _ in first })

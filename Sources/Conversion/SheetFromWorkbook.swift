@@ -38,6 +38,9 @@ struct SheetFromWorkbook {
   /// Whether labels have become names.
   private(set) var hasLabels = false
 
+  /// Whether names stand for formulas, which are cells in the sheet.
+  var definesNamesByFormulas: Bool { !names.formulas.definitions.isEmpty }
+
   private let workbook: LiveWorkbook
   private let scope: Scope
   private let names: SheetNames

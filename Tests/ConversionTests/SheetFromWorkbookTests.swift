@@ -211,6 +211,24 @@ struct SheetFromWorkbookTests {
     #expect(made.omissions.isEmpty)
   }
 
+  @Test("Where circles settle from what is stored, which a sheet does not keep, it is told, and names stay")
+  func circlesFromStoredValues() {
+    var workbook = Workbook()
+    workbook.calculation.iteration = CalculationSettings.Iteration(rounds: 50, tolerance: 0.001)
+    var sheet = WorkbookSheet(name: "Loop")
+    sheet.columns[0] = ConstantColumn(["Rate"])
+    sheet.columns[1] = ConstantColumn([2])
+    sheet.formulas = [
+      StoredFormula(row: 1, column: 0, style: 0, kind: .plain("$B$1/2/A3"), stored: 1),
+      StoredFormula(row: 2, column: 0, style: 0, kind: .plain("A2"), stored: 1),
+    ]
+    workbook.sheets = [sheet]
+    let made = ConvertedSheet.made(of: workbook)
+    #expect(made.text.hasSuffix("A1 = \"Rate\"; Rate = 2; B1 = Rate\nA2 = Rate / 2 / A3\nA3 = A2\n"), "\(made.text)")
+    #expect(made.differences == ["Loop!A2", "Loop!A3"])
+    #expect(made.omissions == ["stored value from which circles settle, which a sheet does not keep": 2])
+  }
+
   @Test("A circle that the workbook does not have, since nothing reads all of it, settles in rounds, and it is told")
   func openCircle() {
     var workbook = Workbook()
