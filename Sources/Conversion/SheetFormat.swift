@@ -59,7 +59,12 @@ struct SheetFormat {
     // Every other piece stands between quotes.
     guard pieces.count > 2, pieces.count % 2 == 1 else { return format }
     for place in stride(from: 0, to: pieces.count, by: 2) {
-      guard !pieces[place].contains(where: { "0#.%\\[".contains($0) }) else { return format }
+      // A currency has digits of its own, between brackets.
+      var isBracketed = false
+      for sign in pieces[place] {
+        if sign == "[" { isBracketed = true } else if sign == "]" { isBracketed = false }
+        guard isBracketed || !"0#.%\\".contains(sign) else { return format }
+      }
       pieces[place].removeAll { $0 == "?" }
     }
     sections[2] = pieces.joined(separator: "\"")
