@@ -82,8 +82,8 @@ package struct ConvertedSheet {
     return cells.differing.count < best.differing.count ? cells : best
   }
 
-  /// The tables, by their names in the workbook in lower case, that hold cells whose values are others, or that formulas
-  /// of such cells read.
+  /// The tables, by their names in the workbook in lower case, that hold cells whose values are others, or that
+  /// formulas of such cells read.
   ///
   /// - Parameter others: Cells whose values are others without tables, too, which is no matter of theirs.
   private func tablesToBlame(beyond others: Set<CellAddress> = [], _ workbook: LiveWorkbook) -> Set<String> {

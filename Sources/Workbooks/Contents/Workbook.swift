@@ -67,8 +67,8 @@ package struct DefinedName: Sendable, Hashable {
   package var row = 0
   package var column = 0
 
-  /// Whether a program gave the name and nobody else: that of what is printed, drawn or filtered, or of a function or a parameter that
-  /// is younger than the format, which stands for `#NAME?`.
+  /// Whether a program gave the name and nobody else: that of what is printed, drawn or filtered, or of a function or a
+  /// parameter that is younger than the format, which stands for `#NAME?`.
   package var isOfProgram: Bool {
     let name = name.lowercased()
     return Self.prefixesOfPrograms.contains { name.hasPrefix($0) } || name.hasPrefix("z_") && name.contains(".wvu.")
