@@ -29,6 +29,23 @@ struct CheckJudgeTests {
     #expect(judge.broken.isEmpty)
   }
 
+  @Test("What is known of a row moves with it as others come and go")
+  func movedRows() throws {
+    let sheet = mocked(
+      "table t of \"leaf.sheet\" { 2 rows }", files: ["leaf.sheet": "input x = 1\nalways \"small\": x < 5"])
+    (sheet.keepsHistory, sheet.checks.areJudged) = (true, true)
+    try check(sheet, "t[2].x = 9", ["always \"t[2]: small\" is broken"])
+    try check(sheet, "insert first t ()", [])
+    try check(sheet, "insert first t (7)", ["always \"t[1]: small\" is broken"])
+    try check(sheet, "delete t[2]", [])
+    try check(sheet, "delete t[1]", [])
+    try check(sheet, "t[2].x = 2", ["always \"t[2]: small\" holds"])
+    try check(sheet, "t[1].x = 8", ["always \"t[1]: small\" is broken"])
+    try check(sheet, "{ delete t[1]; t[1].x = 6 }", ["always \"t[1]: small\" is broken"])
+    #expect(sheet.undo())
+    #expect(words(sheet) == ["always \"t[1]: small\" is broken", "always \"t[2]: small\" holds"])
+  }
+
   private func judged(_ judge: inout CheckJudge, _ rowCounts: [Int], broken: [(Int, Int)]) -> [String] {
     judge.judge(rowCounts: rowCounts) { place in
       !broken.contains { $0 == (place.check, place.row) }

@@ -12,7 +12,8 @@ struct CheckPlace: Hashable {
 /// not in between. These rules hold:
 ///
 /// - R1. ``broken`` has the conditions that did not hold when they were judged last, and no others.
-/// - R2. A condition that is gone, with its row or its statement, is neither broken nor repaired.
+/// - R2. A condition that is gone, with its row or its statement, is neither broken nor repaired; one whose row moves, as
+///   another comes or goes, stays what it was.
 ///
 /// - Complexity: A judgement looks at each condition once. Only those that have changed sides are told, so what a host
 ///   needs to show them is made for those alone.
@@ -43,6 +44,16 @@ struct CheckJudge {
       broken = broken.filter { $0.check < rowCounts.count && $0.row < rowCounts[$0.check] }
     }
     return turned
+  }
+
+  /// Takes note that a row has come or gone in the table of some checks.
+  mutating func moveRows(of checks: Set<Int>, at position: Int, isInsertion: Bool) {
+    broken = Set(
+      broken.compactMap { place in
+        guard checks.contains(place.check), place.row >= position else { return place }
+        if !isInsertion, place.row == position { return nil }
+        return CheckPlace(check: place.check, row: place.row + (isInsertion ? 1 : -1))
+      })
   }
 
   /// Begins with some conditions that are known to be broken.

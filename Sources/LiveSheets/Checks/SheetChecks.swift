@@ -65,6 +65,14 @@ package struct SheetChecks {
     judgement?.changes += changes
   }
 
+  /// Takes note that a row of a table has come or gone: the conditions of those behind it stay what they were.
+  func noteRow(at position: Int, of table: GridID, isInsertion: Bool) {
+    guard let judgement, !judgement.judge.broken.isEmpty else { return }
+    let checks = sheet.loaded.checks.list.indices.filter { sheet.loaded.checks.list[$0].table == table }
+    if checks.isEmpty { return }
+    sheet.judgement?.judge.moveRows(of: Set(checks), at: position, isInsertion: isInsertion)
+  }
+
   /// Takes them as they are: the sheet was put into another state, which no instant has led to.
   func takeAsKnown() {
     if areJudged { judgement?.judge = CheckJudge(broken: conditions.broken) }

@@ -64,7 +64,7 @@ struct TableRows: ChangingTable {
     loaded.tableDefinitions[number].identities?.insert(at: position)
     let table = table
     let wasEmpty = count == 0
-    engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: true))
+    shiftRows(at: position, isInsertion: true)
     for (column, value) in values.enumerated() where column < table.literalCount {
       let accepted = (try? acceptance.accepted(value, by: table.columns[column], of: table, beside: values)) ?? value
       engine.setConstant(accepted, at: CellAddress(grid: table.grid, row: position, column: column))
@@ -86,7 +86,12 @@ struct TableRows: ChangingTable {
   func delete(at position: Int) {
     loaded.tableDefinitions[number].identities?.remove(at: position)
     if table.form != nil { end(at: position) }
-    engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: false))
+    shiftRows(at: position, isInsertion: false)
+  }
+
+  private func shiftRows(at position: Int, isInsertion: Bool) {
+    engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: isInsertion))
+    timeline.sheet.checks.noteRow(at: position, of: table.grid, isInsertion: isInsertion)
   }
 
   // MARK: Identities
