@@ -184,4 +184,30 @@ struct RowsOfSheetsTests {
       "given price replies 9; plus 2; expect t[2].log = \"9;\", t[2].first = \"0;9;\"; { plus 1; plus 3 }; expect t[4].leaf.log = \"v30\"",
       files: files)
   }
+
+
+
+  @Test("A column of its own and a clause read what the sheets in the rows use, in a used sheet as well")
+  func columnsOfUsedTables() {
+    let files = [
+      "leaf.sheet": "input x: number = 1\naction go = ask(x)\nservice ask(x)",
+      "row.sheet": "use \"leaf.sheet\" as w\ninput k: number = 2\naction go = ask(k)\nservice ask(x)",
+      "middle.sheet": """
+      use "leaf.sheet" as w { x <~ 9 }
+      table t of "row.sheet" {
+        2 rows
+        sum = w.x + go.value + k
+        on tap : update k = w.x + 6 where w.go.value = 3
+      }
+      event tap
+      total = SUM(t[sum])
+      """,
+    ]
+    for (head, path) in [("use \"middle.sheet\" as m", "m."), (files["middle.sheet"] ?? "", "")] {
+      UsedForms.check(
+        head,
+        "\(path)t[1].go; ask replies 4; expect \(path)t[1].sum = 7, \(path)total = 10; \(path)t[2].w.go; ask replies 3; \(path)tap; expect \(path)t[2].k = 7, \(path)t[1].k = 2",
+        files: files)
+    }
+  }
 }

@@ -32,6 +32,9 @@ struct NamePlaces {
     unit.paths.contains(key) || (unit.isInRows ? placing.isOfService(key) : placing.isKnownPath(key))
   }
 
+  /// Whether a name, as it is written, is that of something else here.
+  func hides(_ name: String) -> Bool { !hidden.isEmpty && hidden.contains(name.lowercased()) }
+
   /// What a name of the unit is in full; `nil` where it stays as it is.
   func fullName(_ name: String, _ role: @autoclosure () -> NameRole = .value) -> String? {
     let key = name.lowercased()
@@ -80,7 +83,7 @@ struct NamePlaces {
     if let name = made.dottedName(base) ?? rowName(base, in: made) {
       let full = "\(name).\(field)"
       let key = full.lowercased()
-      if isKnown(key) || hidden.contains(key) { return .name(full, sheet: nil) }
+      if isKnown(key) { return .name(full, sheet: nil) }
       if let shared = unit.nameForAllRows(full), placing.isTable(shared) { return .name(shared, sheet: nil) }
       // `adding.A1`: a cell of the used sheet's grid.
       guard let (row, column) = A1Notation.cell(field), let grid = firstGrid(of: name) else { return nil }
@@ -147,6 +150,7 @@ extension FormulaTree {
       case .reference(let reference): return places.reference(reference)
       case .member(let base, let field):
         if let head = dottedHead(index), scopes.isLocal(head, of: self) { return nil }
+        if let column = dottedName(index), places.hides(column) { return .name(column, sheet: nil) }
         return places.member(base, field, in: made)
       case .binary(.range, let from, let to): return rangeOfUsedGrid(index, made[from], made[to])
       case .subscript_(let table, _):
