@@ -186,6 +186,20 @@ struct RowsOfSheetsTests {
   }
 
 
+  @Test("Who follows a cell of a row that is not there sees what a formula sees")
+  func missingRows() {
+    UsedForms.check(
+      """
+      table t of "leaf.sheet" { 0 rows; on plus : insert last (plus); on gone : delete }
+      event plus: number
+      event gone
+      event first = MAP(VALUES(t[1].x), LAMBDA(x, IFERROR(x, "none")))
+      state log = "" { on first : log & first & ";"; on t[1].x.changed : log & ISREF(t[1].x) & ";" }
+      """,
+      "expect log = \"none;\"; plus 4; expect first = 4; gone; expect first = \"none\"",
+      "insert last t (); expect ISBLANK(first); gone; expect first = \"none\"",
+      files: ["leaf.sheet": "input x: number"])
+  }
 
   @Test("A column of its own and a clause read what the sheets in the rows use, in a used sheet as well")
   func columnsOfUsedTables() {

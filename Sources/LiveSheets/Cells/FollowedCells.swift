@@ -64,5 +64,5 @@ package struct FollowedCells {
 
 extension FormulaTree.Node {
   /// Whether it picks a row, as in `ledger[2]`.
-  fileprivate var isSubscript: Bool { if case .subscript_ = self { true } else { false } }
+  var isSubscript: Bool { if case .subscript_ = self { true } else { false } }
 }

@@ -114,7 +114,7 @@ final class StreamReader {
       }
       throw TimeFinding.notACell(unit.written(part.text()), tree.span(of: index), sheet.knownNames).diagnostic
     }
-    let isTable = part.namesTable { sheet.isTable($0) }
+    let isTable = part.namesTable { sheet.isTable($0) } || part.nodes.contains(where: \.isSubscript)
     if !isTable, let number = watchNumbers[area] { return number }
     form.watches.append(
       isTable

@@ -64,7 +64,7 @@ final class TimeForm {
 /// Something whose changes a stream follows.
 enum WatchForm {
   case cells(Area)
-  /// A table or columns of it, which other cells are when a row comes or goes, or what an anchor spills.
+  /// A table, columns or a row of it, which other cells are when a row comes or goes, or what an anchor spills.
   case table(TimeExpression)
 
   var area: Area? { if case .cells(let area) = self { area } else { nil } }
