@@ -185,6 +185,37 @@ struct RowsOfSheetsTests {
       files: files)
   }
 
+  @Test("What states of rows begin with is settled, whichever reads another, and no change for who reads them at load")
+  func firstStatesOfRows() {
+    let files = [
+      "leaf.sheet": "input x: number = 1\nstate s = x { on e : s + e }\nevent e: number",
+      "row.sheet": """
+      input k: number = 5
+      state twice = first * 2 { on w.e : 0 }
+      state first = w.s + 1 { on w.e : w.s }
+      use "leaf.sheet" as w { x <~ k }
+      """,
+    ]
+    UsedForms.check(
+      """
+      table t of "row.sheet" {
+        2 rows
+        on plus : insert last (plus)
+      }
+      event plus: number
+      sum = SUM(t[twice])
+      state start = sum + t[2].w.s { on never : 0 }
+      event never
+      state log = "" { on sum.changed : log & sum & ";"; on t[1].first.changed : log & "t" & t[1].first & ";" }
+      state values = "" { on VALUES(sum) : values & sum & ";"; on VALUES(t[1].w.s) : values & "t" & t[1].w.s & ";" }
+      """,
+      "expect t[1].first = 6, t[2].twice = 12, start = 29, log = \"\", values = \"24;t5;\"",
+      "plus 7; expect t[3].first = 8, t[3].twice = 16, log = \"40;\"; t[1].w.e 2; expect log = \"40;28;t5;\", start = 29",
+      files: files)
+    fails(
+      "table t of \"round.sheet\" { 1 row }", "", "finding: 2 cells depend on each other: t[1].a → t[1].b → t[1].a",
+      files: ["round.sheet": "state a = b { on e : 1 }\nstate b = a { on e : 1 }\nevent e"])
+  }
 
   @Test("Who follows a cell of a row that is not there sees what a formula sees")
   func missingRows() {

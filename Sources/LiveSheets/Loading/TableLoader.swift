@@ -95,10 +95,8 @@ struct TableLoader {
     var made = LoadedTable(table, grid: grid, columns: columns)
     made.form = RowForm(loaded, units, grid: grid, columns: columns)
     for (index, column) in columns.enumerated() {
-      guard case .input(let input) = column.content, let initial = input.initial, initial.constant == nil,
-        let unit = column.unit
-      else { continue }
-      made.firstFormulas[index] = loaded.placing.tree(initial.tree, unit, column.home)
+      guard let first = column.first, let unit = column.unit else { continue }
+      made.firstFormulas[index] = loaded.placing.tree(first.tree, unit, column.home)
     }
     addRowChecks(units, &made)
     loaded.tables.add(made)

@@ -18,7 +18,7 @@ struct LoadedTable {
   var unit: SheetUnit?
   /// The section in which it is defined.
   let home: String?
-  /// What inputs of its rows begin with, where that is computed, by their columns.
+  /// What inputs and states of its rows begin with, where that is computed, by their columns.
   var firstFormulas: [Int: FormulaTree] = [:]
   /// Formulas in columns that cannot be named, such as the conditions of checks.
   var hiddenFormulas: [FormulaTree] = []

@@ -8,7 +8,7 @@ extension TableRows {
     guard let form = loaded.tableDefinitions[number].form else { return }
     let count = count
     loaded.tableDefinitions[number].rows = (0..<count).map { TimeInstance(form.form, row: $0) }
-    for row in loaded.tableDefinitions[number].rows { begin(row, form) }
+    for row in loaded.tableDefinitions[number].rows { begin(row) }
   }
 
   /// Lets time begin in a row that was inserted.
@@ -18,23 +18,24 @@ extension TableRows {
     for row in loaded.tableDefinitions[number].rows[position...] { row.row = (row.row ?? 0) + 1 }
     let instance = TimeInstance(form.form, row: position)
     loaded.tableDefinitions[number].rows.insert(instance, at: position)
-    begin(instance, form)
+    begin(instance)
   }
 
-  private func begin(_ instance: TimeInstance, _ form: RowForm) {
+  /// Makes values of what its inputs begin with, which bindings may set; its states follow what they begin with until
+  /// the row has settled.
+  private func begin(_ instance: TimeInstance) {
     timeline.add(instance)
     loaded.engine.recalculate()
     let table = loaded.tableDefinitions[number]
-    for column in table.firstFormulas.keys.sorted() {
+    for column in table.firstFormulas.keys.sorted() where table.columns[column].kind == .input {
       let address = CellAddress(grid: table.grid, row: instance.row ?? 0, column: column)
       guard loaded.engine.formulas.hasFormula(at: address) else { continue }
       let value = loaded.engine.value(at: address)
       loaded.engine.setConstant(table.columns[column].input?.inSpelling(value) ?? value, at: address)
     }
-    form.setFirstStates(of: instance, loaded.engine)
     timeline.streams.connect(instance)
     timeline.cells.noteChange()
-    timeline.streams.step.beginning.append((instance, form))
+    timeline.streams.step.beginning.append(instance)
   }
 
   /// Ends what happens in a row that is deleted: its timers, and its calls.
@@ -43,16 +44,6 @@ extension TableRows {
     instance.hasEnded = true
     for row in loaded.tableDefinitions[number].rows[position...] { row.row = (row.row ?? 1) - 1 }
     timeline.end(instance)
-  }
-}
-
-extension RowForm {
-  /// Gives the states of a row their first values, where those are no literals.
-  func setFirstStates(of row: TimeInstance, _ engine: Engine) {
-    for state in form.states {
-      guard let first = initial[Int(state.cell.column)], first.tree.constant == nil else { continue }
-      engine.setConstant(first.value(in: engine, row: row.row), at: row.at(state.cell))
-    }
   }
 }
 

@@ -14,7 +14,7 @@ struct MicroStep {
   /// The clauses that its events have reached.
   private(set) var reached: [ReachedClause] = []
   /// Rows that are new and begin once they have settled.
-  var beginning: [(row: TimeInstance, form: RowForm)] = []
+  var beginning: [TimeInstance] = []
 
   /// Whether nothing of it is left to do.
   var isOver: Bool { reached.isEmpty && joining.isEmpty && beginning.isEmpty }
@@ -55,6 +55,13 @@ struct MicroStep {
 
   /// Forgets the clauses that were reached: they have been evaluated.
   mutating func endReached() { reached.removeAll(keepingCapacity: true) }
+
+  /// Takes the rows that begin now; one that was deleted meanwhile does not.
+  mutating func takeBeginning() -> [TimeInstance] {
+    if beginning.isEmpty { return [] }
+    defer { beginning.removeAll() }
+    return beginning.filter { !$0.hasEnded }
+  }
 
   /// Takes what is joined next: of the lowest rank, and of a stream what belongs first.
   mutating func takeJoining() -> JoiningEvent? {

@@ -4,27 +4,31 @@ import Engine
 
 /// Instants and their micro-steps.
 extension Timeline {
-  /// Lets time begin: states take their first values, bindings and fetches look at what they read, streams of values
-  /// send theirs and intervals start.
+  /// Lets time begin: bindings and fetches look at what they read, states take their first values, those of rows with
+  /// those that read them, and then streams of values send theirs and intervals start.
   func begin() {
     guard let main = instances.first else { return }
     cells.noteChange()
     streams.connect(main)
     instant { [self] in
-      settle()
-      freezeStates(of: main)
-      settle()
-      streams.start(main)
       for table in sheet.tableDefinitions.indices { sheet.rows(ofTable: table).beginAll() }
+      settle()
+      let rows = streams.step.takeBeginning()
+      freezeStates(of: [main] + rows)
+      settle()
+      for instance in [main] + rows { streams.start(instance) }
     }
     happenFollowing()
     streams.lookAtWatches(of: main)
   }
 
-  private func freezeStates(of instance: TimeInstance) {
-    for state in instance.form.states {
-      let address = instance.at(state.cell)
-      cells.engine.setConstant(cells.engine.value(at: address), at: address)
+  /// Makes values of the formulas that states begin with: all of them are settled, whichever reads another.
+  private func freezeStates(of instances: [TimeInstance]) {
+    for instance in instances {
+      for state in instance.form.states {
+        let address = instance.at(state.cell)
+        cells.engine.setConstant(cells.engine.value(at: address), at: address)
+      }
     }
     cells.noteChange()
   }
@@ -115,13 +119,11 @@ extension Timeline {
   /// Lets time begin in new rows, as it begins in a sheet: states take their first values from what bindings and
   /// fetches have set, and what a row holds then is nothing that has changed.
   private func beginRows() {
-    guard !streams.step.beginning.isEmpty else { return }
-    let rows = streams.step.beginning.filter { !$0.row.hasEnded }
-    streams.step.beginning.removeAll()
-    for (row, form) in rows { form.setFirstStates(of: row, cells.engine) }
-    cells.noteChange()
+    let rows = streams.step.takeBeginning()
+    if rows.isEmpty { return }
+    freezeStates(of: rows)
     settle()
-    for (row, _) in rows { streams.start(row) }
+    for row in rows { streams.start(row) }
   }
 
   // MARK: Settling

@@ -19,8 +19,6 @@ final class RowForm {
   private(set) var columns: [String: Int] = [:]
   /// The first column of each section of each unit.
   private var places: [(unit: SheetUnit, section: String?, column: Int)] = []
-  /// The first values of cells that hold one, by their columns.
-  private(set) var initial: [Int: TimeExpression] = [:]
 
   init(_ loaded: LoadedProgram, _ units: [SheetUnit], grid: GridID, columns: [TableColumn]) {
     self.loaded = loaded
@@ -33,10 +31,6 @@ final class RowForm {
       if !places.contains(where: { $0.unit === unit && $0.section == column.home }) {
         places.append((unit, column.home, number))
       }
-      guard let formula = column.first else { continue }
-      initial[number] = TimeExpression(
-        loaded.placing.tree(formula.tree, unit, column.home), span: formula.span, unit: unit,
-        origin: CellAddress(grid: grid, row: 0, column: number))
     }
   }
 

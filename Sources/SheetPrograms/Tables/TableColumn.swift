@@ -42,6 +42,12 @@ package struct TableColumn {
     }
   }
 
-  /// The formula of a state's first value.
-  package var first: SheetFormula? { if case .first(let formula) = content { formula } else { nil } }
+  /// What a state or an input begins with, unless that is a literal.
+  package var first: SheetFormula? {
+    switch content {
+    case .first(let formula): formula.constant == nil ? formula : nil
+    case .input(let input): input.initial.flatMap { $0.constant == nil ? $0 : nil }
+    case .formula, .composed, .nothing, .value: nil
+    }
+  }
 }
