@@ -255,4 +255,26 @@ struct RowsOfSheetsTests {
         files: files)
     }
   }
+
+  @Test("What actions and fetches read of a row is its cell, and a field of what that holds")
+  func rowsInRuns() {
+    let files = ["leaf.sheet": "input x: any\ninput y = 1\nuse \"deep.sheet\" as w", "deep.sheet": "input z = 5"]
+    for table in ["table t of \"leaf.sheet\" { 2 rows }", "table t {\n| x | y | w |\n| | 1 | |\n| | 1 | |\n}"] {
+      UsedForms.check(
+        table + """
+
+          service ask(a)
+          fetch seen = LET(u, ask(1), u + t[2].x) else 0
+          action own(k) = k + ask(2) + t[2].x * 10
+          action pass = ask(t[2].x)
+          action field = LET(u, ask(3), u & t[1].x.name)
+          """,
+        "t[2].x = 4; ask replies 1; expect seen = 5; own 2; ask replies 3; expect own.value = 45; pass; expect called ask(4)",
+        "ask replies 1; t[2].y = 7; t[1].y = 8; expect ask.calls = 1; t[2].x = 6; expect ask.calls = 2; ask replies 2; expect seen = 8",
+        "t[1].x = {name: \"ada\"}; field; ask replies \"to \"; expect field.value = \"to ada\"", files: files)
+    }
+    UsedForms.check(
+      "table t of \"leaf.sheet\" { 2 rows }\nservice ask(a)\naction deep = ask(0) + t[1].w.z",
+      "deep; ask replies 1; expect deep.value = 6", files: files)
+  }
 }

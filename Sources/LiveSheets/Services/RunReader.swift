@@ -98,6 +98,7 @@ extension FormulaTree {
       }
       switch nodes[position] {
       case .subscript_, .binary(.range, _, _), .unary(.spill, _), .unary(.intersect, _): break
+      case .member where isPartOfRow(index): break
       case .call(let name, let arguments)
       where !arguments.isEmpty && catalog.function(named: name)?.asksForPlaces == true:
         break
@@ -108,6 +109,13 @@ extension FormulaTree {
       inside.formUnion(operands)
     }
     return (roots, inside)
+  }
+
+  /// Whether it is a cell of a row, or a field of what that holds.
+  private func isPartOfRow(_ index: Index) -> Bool {
+    var index = index
+    while case .member(let base, _) = self[index] { index = base }
+    return self[index].isSubscript
   }
 
   /// The tree with each call of a service, and DELAY, made a call of the function that stands for it.
