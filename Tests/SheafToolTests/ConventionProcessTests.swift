@@ -54,7 +54,8 @@ struct ConventionProcessTests {
     Row(0, .output, "diff good.sheet good.sheet -f json"), Row(1, .output, "diff good.sheet other.sheet"),
     Row(2, .errors, "diff good.sheet"),
     Row(0, .output, "report good.sheet"), Row(1, .both, "report error.sheet"), Row(2, .errors, "report none.sheet"),
-    Row(0, .nothing, "convert good.sheet -o out.xlsx"), Row(2, .errors, "convert none.sheet -o out.xlsx"),
+    Row(0, .errors, "convert good.sheet -o out.xlsx"), Row(0, .nothing, "convert other.sheet -o other.xlsx"),
+    Row(2, .errors, "convert none.sheet -o out.xlsx"),
     Row(0, .output, "translate 'SUM(1,2)' --to de"), Row(2, .errors, "translate 'SUM(1,2)' --to xx"),
     Row(0, .output, "functions SUM"), Row(2, .errors, "functions XQZZ"),
     Row(0, .output, "explain unknown-name"), Row(2, .errors, "explain nothing"),
@@ -67,7 +68,7 @@ struct ConventionProcessTests {
     Row(2, .errors, "--none"),
   ]
 
-  @Test("1.1, 1.4: Every command ends with its status, prints results and messages where they belong, and says error")
+  @Test("Every command ends with its status, prints results and messages where they belong, and says error")
   func rows() throws {
     let folder = try TemporaryFolder(Self.files)
     for row in Self.rows {
@@ -92,7 +93,7 @@ struct ConventionProcessTests {
   }
 
   @Test(
-    "1.2: The flags of all commands are there and mean the same",
+    "The flags of all commands are there and mean the same",
     arguments: ["--color=never", "--ascii", "-q", "--no-config"])
   func sharedFlags(flag: String) throws {
     let folder = try TemporaryFolder(Self.files)
@@ -105,7 +106,7 @@ struct ConventionProcessTests {
     }
   }
 
-  @Test("1.1: A reader that goes away is no error, whatever is printed")
+  @Test("A reader that goes away is no error, whatever is printed")
   func closedPipes() throws {
     let text = (1...3000).map { "a\($0)_ = \($0)\n" }.joined()
     let test = "test \"x\" {\n  expect a1_ = 1\n}\n"
@@ -122,7 +123,7 @@ struct ConventionProcessTests {
     }
   }
 
-  @Test("1.2: - is the standard input for whatever reads a sheet, and -- ends the flags")
+  @Test("- is the standard input for whatever reads a sheet, and -- ends the flags")
   func standardInput() throws {
     let folder = try TemporaryFolder(Self.files)
     for call in [
@@ -137,7 +138,7 @@ struct ConventionProcessTests {
     #expect(try ShellRun("\"$SHEAF\" eval -- -odd.sheet", in: odd).output == "A 1\n")
   }
 
-  @Test("1.3: A format that a command has is written whole, and one that it has not is refused with the list")
+  @Test("A format that a command has is written whole, and one that it has not is refused with the list")
   func formats() throws {
     let folder = try TemporaryFolder(Self.files)
     let rows: [(call: String, formats: [String])] = [
@@ -164,7 +165,7 @@ struct ConventionProcessTests {
     }
   }
 
-  @Test("1.5: Nothing is written that the call does not name, and in CI nothing is kept")
+  @Test("Nothing is written that the call does not name, and in CI nothing is kept")
   func untouchedFiles() throws {
     let folder = try TemporaryFolder(Self.files)
     let calls = Self.rows.map(\.call).filter { !$0.contains("-o ") && !$0.hasPrefix("init") }

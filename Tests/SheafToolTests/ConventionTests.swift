@@ -34,7 +34,7 @@ struct ConventionTests {
 
   // MARK: 1.1 Streams, colour, terminals
 
-  @Test("1.1: Results are on the output and everything else on the errors, in every command")
+  @Test("Results are on the output and everything else on the errors, in every command")
   func streams() throws {
     let folder = try TemporaryFolder(Self.files)
     for call in Self.calls {
@@ -48,7 +48,7 @@ struct ConventionTests {
     #expect(ToolRun("eval", folder["good.sheet"]).errors.isEmpty)
   }
 
-  @Test("1.1: Nobody is greeted unless both input and output are terminals")
+  @Test("Nobody is greeted unless both input and output are terminals")
   func banner() {
     for terminals in [
       Console.Terminals(), Console.Terminals(input: true), Console.Terminals(output: true, errors: true),
@@ -58,7 +58,7 @@ struct ConventionTests {
     }
   }
 
-  @Test("1.1: Colour goes by the flag, NO_COLOR, FORCE_COLOR or CLICOLOR_FORCE, and the terminal, for each stream")
+  @Test("Colour goes by the flag, NO_COLOR, FORCE_COLOR or CLICOLOR_FORCE, and the terminal, for each stream")
   func color() throws {
     let folder = try TemporaryFolder(Self.files)
     let out = Console.Terminals(output: true)
@@ -92,7 +92,7 @@ struct ConventionTests {
     }
   }
 
-  @Test("1.1: A locale without UTF-8 has ASCII on a terminal, and --ascii has it everywhere")
+  @Test("A locale without UTF-8 has ASCII on a terminal, and --ascii has it everywhere")
   func ascii() throws {
     let folder = try TemporaryFolder(Self.files)
     for command in [["check", folder["loop.sheet"]], ["what-if", folder["good.sheet"], "--set", "A=21"]] {
@@ -105,7 +105,7 @@ struct ConventionTests {
     }
   }
 
-  @Test("1.1: What goes to a pipe is neither cut nor wrapped")
+  @Test("What goes to a pipe is neither cut nor wrapped")
   func width() throws {
     let text = String(repeating: "word ", count: 60)
     let folder = try TemporaryFolder(["long.sheet": "A = \"\(text)\"\n"])
@@ -113,7 +113,7 @@ struct ConventionTests {
     #expect(piped.output.split(separator: "\n").count == 1 && piped.output.contains(text.dropLast()))
   }
 
-  @Test("1.1: A reader that goes away ends a command quietly, and signals end it with 130 and 143")
+  @Test("A reader that goes away ends a command quietly, and signals end it with 130 and 143")
   func signals() throws {
     let folder = try TemporaryFolder(Self.files.merging(["rows.csv": "A\n"]) { first, _ in first })
     // SIGTERM arrives while it reads statements from a pipe that nobody writes to.
@@ -134,7 +134,7 @@ struct ConventionTests {
 
   // MARK: 1.2 Flags
 
-  @Test("1.2: Every command has --help, -h, --version, --quiet, --verbose, --color, --chdir and --ascii")
+  @Test("Every command has --help, -h, --version, --quiet, --verbose, --color, --chdir and --ascii")
   func sharedFlags() throws {
     let tool = try CommandDescription.tool()
     for command in tool.commands {
@@ -157,7 +157,7 @@ struct ConventionTests {
     }
   }
 
-  @Test("1.2: -h is one screen that begins with examples; --version one line")
+  @Test("-h is one screen that begins with examples; --version one line")
   func help() throws {
     for command in try CommandDescription.tool().commands {
       let page = ToolRun(command.name, "-h")
@@ -171,7 +171,7 @@ struct ConventionTests {
     }
   }
 
-  @Test("1.2: Flags mean what they say wherever they stand")
+  @Test("Flags mean what they say wherever they stand")
   func flags() throws {
     let folder = try TemporaryFolder(Self.files)
     let good = folder["good.sheet"]
@@ -200,7 +200,7 @@ struct ConventionTests {
     #expect(ToolRun(["check", folder.path, "-f", "short"]).output.contains("broken.sheet:2:5: error[unknown-name]: "))
   }
 
-  @Test("1.2: --dry-run changes nothing and shows what would be")
+  @Test("--dry-run changes nothing and shows what would be")
   func dryRun() throws {
     let folder = try TemporaryFolder(Self.files)
     for arguments in [["fmt", "-n"], ["fmt", "--dry-run"], ["fmt", "--diff"]] {
@@ -210,7 +210,7 @@ struct ConventionTests {
     }
   }
 
-  @Test("1.2: No word stands for a command that only begins like it, and a near one is suggested")
+  @Test("No word stands for a command that only begins like it, and a near one is suggested")
   func commands() {
     for (word, help) in [
       ("ev", "the commands are "), ("evall", "did you mean sheaf eval?"), ("tset", "did you mean sheaf test?"),
@@ -240,7 +240,7 @@ struct ConventionTests {
 
   // MARK: 1.3 Machine output
 
-  @Test("1.3: An unknown format is a wrong call that lists the known ones")
+  @Test("An unknown format is a wrong call that lists the known ones")
   func formats() throws {
     let folder = try TemporaryFolder(Self.files)
     let rows: [([String], [String])] = [
@@ -262,7 +262,7 @@ struct ConventionTests {
     }
   }
 
-  @Test("1.3: JSON is whole, has a version and sorted keys, and places by line, column and byte")
+  @Test("JSON is whole, has a version and sorted keys, and places by line, column and byte")
   func json() throws {
     let folder = try TemporaryFolder(Self.files)
     let broken = folder["broken.sheet"]
@@ -293,7 +293,7 @@ struct ConventionTests {
         "\"half\": {\"error\": {\"code\": \"#DIV/0!\", \"message\": \"The divisor is 0.\", \"origin\": \"total\"}}"))
   }
 
-  @Test("1.3: JUnit has a suite for each file and a case for each test, which carry no time")
+  @Test("JUnit has a suite for each file and a case for each test, which carry no time")
   func junit() throws {
     let folder = try TemporaryFolder(Self.files)
     let run = ToolRun(["test", folder["failing.sheet"], folder["broken.sheet"], "-f", "junit"])
@@ -308,7 +308,7 @@ struct ConventionTests {
     #expect(run.output == ToolRun(["test", folder["failing.sheet"], folder["broken.sheet"], "-f", "junit"]).output)
   }
 
-  @Test("1.3: TAP has a plan, the failures in YAML, and what is skipped")
+  @Test("TAP has a plan, the failures in YAML, and what is skipped")
   func tap() throws {
     let folder = try TemporaryFolder(Self.files)
     let run = ToolRun(["test", folder["failing.sheet"], folder["broken.sheet"], "-f", "tap"])
@@ -319,7 +319,7 @@ struct ConventionTests {
     #expect(lines.contains("ok 4 - \(folder["broken.sheet"]): one # SKIP the sheet has errors"))
   }
 
-  @Test("1.3: Annotations are escaped, errors first, at most ten of a kind, repeats merged, and all listed below")
+  @Test("Annotations are escaped, errors first, at most ten of a kind, repeats merged, and all listed below")
   func github() throws {
     let text = (1...14).map { "first\($0)_ = other\($0)_ + 1\n" }.joined()
     let folder = try TemporaryFolder(["many,of:them.sheet": text])
@@ -350,7 +350,7 @@ struct ConventionTests {
       ])
   }
 
-  @Test("1.3: The page of a step gets what was found as Markdown, behind what is there, in the format github only")
+  @Test("The page of a step gets what was found as Markdown, behind what is there, in the format github only")
   func stepSummary() throws {
     let folder = try TemporaryFolder(Self.files.merging(["summary.md": "before\n"]) { first, _ in first })
     let environment = ["GITHUB_STEP_SUMMARY": folder["summary.md"]]
@@ -367,7 +367,7 @@ struct ConventionTests {
     #expect(gone.status == 2 && gone.errors.contains("which GITHUB_STEP_SUMMARY names, cannot be written"))
   }
 
-  @Test("1.3: Several reports are written in one run while people read the output")
+  @Test("Several reports are written in one run while people read the output")
   func reports() throws {
     let folder = try TemporaryFolder(Self.files)
     let run = ToolRun(
@@ -427,7 +427,7 @@ struct ConventionTests {
     for code in ["0", "1", "2", "70", "130", "143"] { #expect(topic.contains("\n  \(code) "), "\(topic)") }
   }
 
-  @Test("1.4: A folder in which nothing is to be found is a wrong call, not silence")
+  @Test("A folder in which nothing is to be found is a wrong call, not silence")
   func nothingFound() throws {
     let folder = try TemporaryFolder(["notes.txt": "no sheet\n"])
     for command in [["check"], ["test"], ["fmt"]] {
