@@ -184,12 +184,20 @@ extension SheetScanner {
           followsOperand = true
           continue
         }
-        if byte != Ascii.percent, byte != Ascii.hash { followsOperand = false }
+        if byte != Ascii.percent, byte != Ascii.hash, !endsNumber(dot: index, from: start, next, limit) {
+          followsOperand = false
+        }
       }
       end = next
       index = next
     }
     return lastEquals ?? (end, limit)
+  }
+
+  /// Whether a byte is the dot at the end of a number, as in `3. as "0"`.
+  private func endsNumber(dot index: Int, from start: Int, _ next: Int, _ limit: Int) -> Bool {
+    bytes[index] == Ascii.dot && index > start && bytes[index - 1].isDigit
+      && (next >= limit || !Ascii.isNamePart(bytes[next]))
   }
 
   private func isStopWord(_ lower: Int, _ upper: Int, _ stops: Stops) -> Bool {
