@@ -116,7 +116,7 @@ struct PatternScan {
   /// Passes the `!` behind the name of a sheet, with the cell, column or row behind it.
   @inline(__always)
   private mutating func passCell(_ take: (UInt8) -> Void, _ operand: (Operand) -> Void) -> Bool {
-    // `Sheet1:Sheet3!A1` is on several sheets, and names each of a cell's corners are not alike.
+    // `Sheet1:Sheet3!A1` is on several sheets, and the sheets of two corners are to be compared.
     guard !followsColon else { return false }
     index += 1
     let lower = index
