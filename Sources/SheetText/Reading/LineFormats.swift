@@ -25,7 +25,8 @@ struct LineFormats {
   private mutating func format(_ bytes: UnsafeBufferPointer<UInt8>) -> Box<String>? {
     for format in known where format.value.utf8.elementsEqual(bytes) { return format }
     let format = Box(String(decoding: bytes, as: UTF8.self))
-    guard (try? NumberFormat(format.value)) != nil else { return nil }
+    // Its place is found again by its length.
+    guard format.value.utf8.count == bytes.count, (try? NumberFormat(format.value)) != nil else { return nil }
     if known.count < Self.most { known.append(format) }
     return format
   }
