@@ -14,11 +14,8 @@ struct LineFormats {
   mutating func read(_ base: UnsafePointer<UInt8>, at index: Int, to limit: Int) -> SharedFormat? {
     var start = index
     while start < limit, base[start].isBlank { start += 1 }
-    guard start < limit, base[start] == Ascii.quote else { return nil }
-    var end = start + 1
-    while end < limit, base[end] != Ascii.quote, !base[end].isLineEnd { end += 1 }
-    guard end < limit, base[end] == Ascii.quote else { return nil }
-    let bytes = UnsafeBufferPointer(start: base + start + 1, count: end - start - 1)
+    guard let end = LineLiteral.plainTextEnd(base, at: start, to: limit) else { return nil }
+    let bytes = UnsafeBufferPointer(start: base + start + 1, count: end - start - 2)
     return format(bytes).map { SharedFormat(text: $0, lower: start) }
   }
 

@@ -25,7 +25,7 @@ struct LineLiteral {
     _ base: UnsafePointer<UInt8>, at start: Int, to limit: Int
   ) -> (value: Value, end: Int)? {
     switch base[start] {
-    case Ascii.quote: return text(base, at: start, to: limit).map { (.text, $0) }
+    case Ascii.quote: return plainTextEnd(base, at: start, to: limit).map { (.text, $0) }
     case Ascii.minus: return number(base, at: start + 1, to: limit).map { (.number(-$0.value), $0.end) }
     default:
       guard let date = WrittenDate(base, at: start, to: limit) else {
@@ -35,8 +35,9 @@ struct LineLiteral {
     }
   }
 
-  /// Where a text ends that has no quotation mark in it.
-  private static func text(_ base: UnsafePointer<UInt8>, at start: Int, to limit: Int) -> Int? {
+  /// Where the text at an offset ends; `nil` where none stands there, or one with a quotation mark in it.
+  static func plainTextEnd(_ base: UnsafePointer<UInt8>, at start: Int, to limit: Int) -> Int? {
+    guard start < limit, base[start] == Ascii.quote else { return nil }
     var end = start + 1
     while end < limit, base[end] != Ascii.quote, !base[end].isLineEnd { end += 1 }
     return end < limit && base[end] == Ascii.quote ? end + 1 : nil
