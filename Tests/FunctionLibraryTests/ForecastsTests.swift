@@ -7,8 +7,8 @@ import Testing
 
 @Suite("Forecasts")
 struct ForecastsTests {
-  /// Series fitted by another search with another form of the model; `References/exponential_smoothing.py` writes them.
-  @Test("No weights fit better than those found, and forecasts agree with those of another search")
+  /// `References/exponential_smoothing.py` writes them.
+  @Test("Weights, errors and forecasts are those of another form of the model")
   func fits() throws {
     let rows = try referenceRows("exponential_smoothing")
     #expect(rows.count == 3)
@@ -16,10 +16,26 @@ struct ForecastsTests {
       let values = row[2].split(separator: ",").compactMap { Double($0) }
       let numbers = row[3...].compactMap { Double($0) }
       let model = try #require(ExponentialSmoothing(values, period: Int(row[1]) ?? 0))
-      #expect(model.rootMeanSquare <= numbers[0] * (1 + 1e-9), "\(row[0])")
-      for (steps, expected) in zip([1.0, 6, 12], numbers[1...]) {
-        #expect(abs(model.forecast(at: steps) - expected) < 1e-4 * abs(expected), "\(row[0]) at \(steps)")
+      #expect([model.weights.level, model.weights.trend, model.weights.season] == Array(numbers[..<3]), "\(row[0])")
+      #expect(abs(model.rootMeanSquare - numbers[3]) < 1e-9 * numbers[3], "\(row[0])")
+      for (steps, expected) in zip([1.0, 6, 12], numbers[4...]) {
+        #expect(abs(model.forecast(at: steps) - expected) < 1e-9 * abs(expected), "\(row[0]) at \(steps)")
       }
+    }
+  }
+
+  /// What Excel has stored in `tdf131380.xlsx`, a workbook of LibreOffice's tests: cases of a disease on the first days of
+  /// March 2020. The bounds are those of 95 %.
+  @Test("Forecasts and their bounds without a season are those that Excel has stored")
+  func excel() throws {
+    let values: [Double] = [403, 531, 615, 984, 1254, 1520, 1820, 2251, 2612, 3420, 4189, 5469]
+    let model = try #require(ExponentialSmoothing(values, period: 1))
+    let rows = try referenceRows("excel_forecasts")
+    #expect(rows.count == 22)
+    for row in rows.map({ $0.compactMap(Double.init) }) {
+      let half = NormalDistribution.quantile(0.975) * model.deviation(at: row[0])
+      let found = [model.forecast(at: row[0]), model.forecast(at: row[0]) - half, model.forecast(at: row[0]) + half]
+      for (found, stored) in zip(found, row[1...]) { #expect(abs(found - stored) < 1e-11 * stored, "at \(row[0])") }
     }
   }
 

@@ -3,9 +3,9 @@ import Functions
 
 /// Forecasts by exponential smoothing.
 ///
-/// Microsoft names the model, AAA of exponential triple smoothing, but not how it begins or how its weights are found, so
-/// that results come near to Excel's without being the same digit by digit. A series that repeats itself exactly, with or
-/// without a trend, is continued exactly.
+/// Microsoft names the model, AAA of exponential triple smoothing, but not how it begins or how its weights are found.
+/// Without a season both are taken from forecasts that Excel has stored, of one series; with a season it is not known how
+/// Excel begins. A series that repeats itself exactly, with or without a trend, is continued exactly.
 enum Forecasts: FunctionFamily {
   static let title = "Forecasts by exponential smoothing"
 
@@ -171,8 +171,8 @@ enum Forecasts: FunctionFamily {
       fit = found
     } else {
       let period = try key.seasonality == 1 ? period(of: key.values, context) : max(1, key.seasonality)
-      // Some thousand weights are tried.
-      try context.takeSteps(key.values.count << 3)
+      // Some hundred weights are tried, or with a season some thousand.
+      try context.takeSteps(key.values.count << (period > 1 ? 6 : 3))
       fit = Fit(model: ExponentialSmoothing(key.values, period: period))
       context.cache.keep(fit, for: key)
     }

@@ -4,15 +4,10 @@ import Mathematics
 ///
 /// This is the model AAA of Hyndman, Koehler, Ord and Snyder, Forecasting with Exponential Smoothing (2008), §2.5 and
 /// table 6.1, in the form that corrects each state by the error of the forecast one step ahead. The states before the
-/// first value come from the first two periods (NIST/SEMATECH e-Handbook, §6.4.3.5), or without a season from a line
-/// through the first ten values.
+/// first value come from the first two periods (NIST/SEMATECH e-Handbook, §6.4.3.5). Without a season the trend is that of
+/// a line through all values, and the first value is met, as in the forecasts that Excel has stored.
 struct ExponentialSmoothing: Sendable {
-  /// How far level, trend and season follow the latest value, each from 0 to 1.
-  struct Weights: Equatable, Sendable {
-    var level: Double
-    var trend: Double
-    var season: Double
-  }
+  typealias Weights = SmoothingWeights
 
   /// What is known after a value: the level, its growth a step, and what each place in the period adds.
   struct State {
@@ -33,7 +28,10 @@ struct ExponentialSmoothing: Sendable {
   init?(_ values: [Double], period: Int) {
     guard period >= 1, values.count >= 2, period == 1 || values.count / 2 >= period else { return nil }
     let start = Self.start(of: values, period: period)
-    let weights = Self.bestWeights(for: values, from: start)
+    let noise = 1e-13 * (values.lazy.map { abs($0) }.max() ?? 0)
+    let weights = Weights.best(hasSeason: period > 1) { weights in
+      Self.percentageError(values, from: start, weights, ignoringBelow: noise)
+    }
     var errors: [Double] = []
     errors.reserveCapacity(values.count)
     self.weights = weights
@@ -48,35 +46,43 @@ struct ExponentialSmoothing: Sendable {
     _ values: [Double], from start: State, _ weights: Weights, _ tell: (Double) -> Void
   ) -> State {
     var state = start
-    let trendWeight = weights.level * weights.trend
-    let seasonWeight = weights.season * (1 - weights.level)
     var place = 0
     for value in values {
       let expected = state.level + state.trend
       let error = value - expected - state.seasons[place]
       tell(error)
       state.level = expected + weights.level * error
-      state.trend += trendWeight * error
-      if state.seasons.count > 1 { state.seasons[place] += seasonWeight * error }
+      state.trend += weights.trend * error
+      if state.seasons.count > 1 { state.seasons[place] += weights.season * error }
       place = place + 1 == state.seasons.count ? 0 : place + 1
     }
     return state
   }
 
-  private static func squares(_ values: [Double], from start: State, _ weights: Weights) -> Double {
+  /// The sum of the symmetric percentage errors; those that are mere rounding are none.
+  private static func percentageError(
+    _ values: [Double], from start: State, _ weights: Weights, ignoringBelow noise: Double
+  ) -> Double {
     var sum = 0.0
-    _ = run(values, from: start, weights) { sum += $0 * $0 }
+    var place = 0
+    _ = run(values, from: start, weights) { error in
+      if abs(error) > noise { sum += symmetricPercentage(of: error, at: values[place]) }
+      place += 1
+    }
     return sum
+  }
+
+  /// An error in units of the mean of forecast and value.
+  private static func symmetricPercentage(of error: Double, at value: Double) -> Double {
+    error == 0 ? 0 : 2 * abs(error) / (abs(value) + abs(value - error))
   }
 
   // MARK: The beginning
 
   private static func start(of values: [Double], period: Int) -> State {
     guard period > 1 else {
-      let count = min(values.count, 10)
-      let line = PairStatistics((1...count).map(Double.init), Array(values[..<count]))
-      let trend = line?.slope ?? 0
-      return State(level: (line?.meanY ?? 0) - trend * (line?.meanX ?? 0), trend: trend, seasons: [0])
+      let trend = PairStatistics((1...values.count).map(Double.init), values)?.slope ?? 0
+      return State(level: values[0] - trend, trend: trend, seasons: [0])
     }
     let m = Double(period)
     let periods = values.count / period
@@ -90,51 +96,6 @@ struct ExponentialSmoothing: Sendable {
     let mean = CompensatedSum.of(seasons) / m
     for place in seasons.indices { seasons[place] -= mean }
     return State(level: means[0] - trend * (m + 1) / 2, trend: trend, seasons: seasons)
-  }
-
-  // MARK: The weights
-
-  /// The weights with the least squared errors: the best of a grid, refined by the pattern search of Hooke and
-  /// Jeeves (1961).
-  private static func bestWeights(for values: [Double], from start: State) -> Weights {
-    let scale = values.lazy.map { abs($0) }.max() ?? 0
-    // Errors below the rounding of the values tell nothing.
-    let noise = Double(values.count) * (scale * 1e-14) * (scale * 1e-14)
-    let hasSeason = start.seasons.count > 1
-    var best = [0.0, 0.0, 0.0]
-    var least = Double.infinity
-    func isBetter(_ point: [Double]) -> Bool {
-      let sum = squares(values, from: start, Weights(level: point[0], trend: point[1], season: point[2]))
-      guard sum < least - max(least * 1e-12, noise) || least == .infinity else { return false }
-      least = sum
-      return true
-    }
-    let marks = stride(from: 0.0, through: 1, by: 0.2)
-    for level in marks {
-      for trend in marks {
-        for season in hasSeason ? Array(marks) : [0] {
-          let point = [level, trend, season]
-          if isBetter(point) { best = point }
-        }
-      }
-    }
-    var step = 0.1
-    while step > 1e-6 {
-      var hasMoved = false
-      for axis in 0..<(hasSeason ? 3 : 2) {
-        for direction in [step, -step] {
-          var point = best
-          point[axis] = min(1, max(0, point[axis] + direction))
-          if point != best, isBetter(point) {
-            best = point
-            hasMoved = true
-            break
-          }
-        }
-      }
-      if !hasMoved { step /= 2 }
-    }
-    return Weights(level: best[0], trend: best[1], season: best[2])
   }
 
   // MARK: Forecasts
@@ -163,8 +124,8 @@ struct ExponentialSmoothing: Sendable {
   private func deviation(_ steps: Int) -> Double {
     var sum = 1.0
     for j in 1..<max(1, steps) {
-      var weight = weights.level * (1 + Double(j) * weights.trend)
-      if period > 1, j % period == 0 { weight += weights.season * (1 - weights.level) }
+      var weight = weights.level + Double(j) * weights.trend
+      if period > 1, j % period == 0 { weight += weights.season }
       sum += weight * weight
     }
     return rootMeanSquare * sum.squareRoot()
@@ -188,9 +149,7 @@ struct ExponentialSmoothing: Sendable {
 
   /// The mean of the absolute errors in units of the mean of forecast and value.
   var symmetricPercentageError: Double {
-    let parts = zip(values, errors).map { value, error in
-      error == 0 ? 0 : 2 * abs(error) / (abs(value) + abs(value - error))
-    }
+    let parts = zip(values, errors).map { Self.symmetricPercentage(of: $1, at: $0) }
     return CompensatedSum.of(parts) / Double(parts.count)
   }
 
