@@ -51,6 +51,21 @@ struct CSVTests {
     check("\r\n\ra", [["a"]])
   }
 
+  @Test("What stands between fields is found in the first lines that hold anything")
+  func delimiters() {
+    check("\n \r\na;b\n1;2\n", [[" "], ["a", "b"], ["1", "2"]])
+    check(" \"a;b;c\";d,e\n", [[" \"a", "b", "c\"", "d,e"]])
+    // The next line decides among several.
+    check("1,5;2,5;3,5\n3;4;5\n", [["1,5", "2,5", "3,5"], ["3", "4", "5"]])
+    check("a, b, c\td\n1\t2\n", [["a, b, c", "d"], ["1", "2"]])
+    check("a,b;c;d\n\n1,2", [["a", "b;c;d"], ["1", "2"]])
+    check("a,b;c;d\n\"1,\n;\",2\n3;4;5", [["a", "b;c;d"], ["1,\n;", "2"], ["3;4;5"]])
+    // Where it agrees with none of them, the first line does, and where there is none.
+    check("a;b;c,d\n1;2\n", [["a", "b", "c,d"], ["1", "2"]])
+    check("a;b;c,d", [["a", "b", "c,d"]])
+    check("a\n1;2\n", [["a"], ["1;2"]])
+  }
+
   @Test("Chunks of any size give the same rows")
   func chunks() throws {
     let text = "name,n\r\n\"Ada \"\"L\"\"\r\nLovelace\",36\r\nBob,4\u{e9}\r\n"

@@ -26,7 +26,7 @@ package struct CSVReader {
   private var isAtStart = true
   private var isAtEnd = false
 
-  /// Makes a reader; without a delimiter, the one that the first line has most of is taken.
+  /// Makes a reader; without a delimiter, the one that the first lines have most of is taken.
   package init(_ options: WorkbookReader.Options = WorkbookReader.Options(), source: @escaping ByteSource) {
     delimiter = options.delimiter
     row = CSVRow(areTexts: options.areTexts)
