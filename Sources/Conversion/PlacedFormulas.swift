@@ -130,9 +130,11 @@ struct PlacedFormulas {
   }
 
   /// The style of a value, or of one of those of an array: that of the format which its cell was given, or of its own kind.
+  ///
+  /// A format is how a value is shown; where only values are taken, what counts is the kind that they have.
   private mutating func elementStyle(of value: CellValue, at address: CellAddress?) -> Int32 {
     var format = "General"
-    if let address, let given = sheet.formats.shown(at: address) { format = given }
+    if !takesValuesOnly, let address, let given = sheet.formats.shown(at: address) { format = given }
     if format == "General", case .number(let number, let kind) = value { format = kind.workbookFormat(for: number) }
     return styles.style(of: format)
   }

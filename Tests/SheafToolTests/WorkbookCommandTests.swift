@@ -316,11 +316,14 @@ struct WorkbookCommandTests {
         "sheet Out\nA1 = SEQUENCE(2, 2)\nA3 = 2026-01-31 as \"d.m.yy\"\nB3 = IF(TRUE,)\nC3 = EASTERSUNDAY(2026)\n",
       "names.sheet": "a = IF(TRUE,)\nb = {1, 19%}\nstate s = 2 + 1 { on e : 4 }\nevent e\nf = 1 / 0\n",
       "wrong.sheet": "sheet wrong\nA1 = 1 +\nA2 = 3\n",
+      // A format is for people; the value keeps its own kind.
+      "formats.sheet":
+        "sheet F\nA1 = 45000 as \"yyyy-mm-dd\"\nB1 = 1.5 as \"[h]:mm\"\nA2 = 2026-01-31 as \"0\"\nB2 = 19% as \"0.00\"\n",
     ])
     for (file, status, text) in [
       ("t", 0, "a,b,c,d\n1,1,1,7\n,,FALSE,1\n"), ("cells", 0, "1,2,\n3,4,\n2026-01-31,0,2026-04-05\n"),
       ("names", 0, "a,,\ns,3,\nf,#DIV/0!,\nb,1,19%\n"),
-      ("wrong", 1, "#NAME?\n3\n"),
+      ("wrong", 1, "#NAME?\n3\n"), ("formats", 0, "45000,1.5\n2026-01-31,19%\n"),
     ] {
       #expect(ToolRun("convert", folder["\(file).sheet"], folder["\(file).csv"]).status == status)
       let written = try String(contentsOfFile: folder["\(file).csv"], encoding: .utf8)
