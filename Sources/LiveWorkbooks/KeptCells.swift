@@ -21,7 +21,13 @@ struct KeptCells {
 
   /// Lets the cells of what-if tables be what was stored for them, as constants are.
   mutating func keep(_ tables: WhatIfTables) {
-    for area in tables.areas { area.forEachCell { reasons[$0] = .whatIfTable } }
+    let reason = LiveWorkbook.KeptReason.whatIfTable
+    for area in tables.areas {
+      area.forEachCell { cell in
+        if engine.value(at: cell).isBlank { engine.setConstant(.error(reason.error), at: cell) }
+        reasons[cell] = reason
+      }
+    }
   }
 
   mutating func noteUnsteady(_ address: CellAddress) { unsteady.append(address) }

@@ -1,4 +1,5 @@
 import CellModel
+import Engine
 import FunctionLibrary
 import Testing
 
@@ -144,6 +145,28 @@ struct WhatIfTableTests {
     let constant = try #require(workbook.area("D1")).topLeft
     let dependents = workbook.relations.reach(of: [constant]).map(workbook.name(of:))
     #expect(dependents.sorted() == ["S!B1", "S!B2", "S!B3", "S!B4", "S!D1", "S!E1"])
+  }
+
+  @Test("A table of which a file has not all values is computed, and is an error where it is not computed")
+  func withoutValues() throws {
+    func contents(_ stored: [(String, CellValue)]) -> LiveWorkbook {
+      Self.workbook(
+        [("B1", "A1*D1"), ("E1", "SUM(B2:B4)")], tables: [Self.table("B2:B4", column: "A1")],
+        [("A2", 1), ("A3", 2), ("A4", 3), ("D1", 3)] + stored)
+    }
+    let kept: [(String, CellValue)] = [("B2", 1), ("B3", 1), ("B4", 1)]
+    for (stored, values) in [([], [[3], [6], [9]]), ([kept[1], kept[2]], [[3], [6], [9]]), (kept, [[1], [1], [1]])]
+      as [([(String, CellValue)], [[CellValue]])]
+    {
+      let workbook = contents(stored)
+      #expect(Self.values(workbook, "B2:B4") == .array(CellArray(values)))
+      #expect(Self.values(workbook, "A1") == .blank)
+      let engine = Engine(catalog: LiveWorkbook.catalog(.standard))
+      let used = LiveWorkbook(workbook.contents, in: engine, prefix: "m.")
+      engine.recalculate()
+      let sum = engine.value(at: try #require(used.area("E1")).topLeft)
+      #expect(stored.count == 3 ? sum == 3 : sum.isError)
+    }
   }
 
   @Test("Only what is another value is written into a file")

@@ -10,8 +10,13 @@ struct WhatIfBlock: WhatIfGroup {
   private let rowInput: CellAddress?
   private let columnInput: CellAddress?
 
-  /// `nil` where a deleted cell is missing, or nothing of the table is in the file.
-  init?(_ table: WhatIfTable, on grid: GridID, in engine: Engine) {
+  /// Whether the file has no value for some of its cells, as programs write it that do not compute.
+  let lacksValues: Bool
+
+  /// `nil` where a deleted cell is missing, or where it has more cells than it may.
+  ///
+  /// - Parameter limit: How many it may have.
+  init?(_ table: WhatIfTable, on grid: GridID, in engine: Engine, most limit: Int) {
     guard table.isWhole else { return nil }
     func address(_ input: WhatIfTable.Input) -> CellAddress {
       CellAddress(grid: grid, row: input.row, column: input.column)
@@ -20,13 +25,18 @@ struct WhatIfBlock: WhatIfGroup {
     var area = Area(table.block, in: grid)
     // All cells of a table have a value; one that says that it is larger is as large as what is there.
     let used = engine.usedArea(area)
-    guard !used.isEmpty else { return nil }
-    (area.bottom, area.right) = (used.bottom, used.right)
+    if !used.isEmpty { (area.bottom, area.right) = (used.bottom, used.right) }
+    guard area.rows * area.columns <= limit else { return nil }
     self.area = area
+    var lacksValues = false
+    area.forEachCell { lacksValues = lacksValues || engine.value(at: $0).isBlank }
+    self.lacksValues = lacksValues
     rowInput = table.rowInput.map(address)
     columnInput = table.columnInput.map(address)
   }
 
+  /// A formula that all or some of its cells ask for.
+  var firstFormula: CellAddress { formulas.topLeft }
   var inputs: Set<CellAddress> { Set([rowInput, columnInput].compactMap { $0 }) }
   var areas: [Area] { [area] }
   var values: [Area] { (rowInput == nil ? [] : [above]) + (columnInput == nil ? [] : [left]) }

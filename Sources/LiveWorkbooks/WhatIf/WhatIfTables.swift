@@ -7,12 +7,12 @@ import Workbooks
 ///
 /// Each cell is what its formula comes to while the inputs have the values beside the cell: they are set, what depends on them
 /// is recalculated, and at last they get back what they had, as Excel does it. A table that no change has reached keeps the
-/// values that are stored for it. An array formula is no input: its tables keep their values, too.
+/// values that are stored for it, if they are; one that lacks some is computed. An array formula is no input: its tables keep their values, too.
 package final class WhatIfTables {
   private let engine: Engine
   private let groups: [any WhatIfGroup]
   private let cells: Set<CellAddress>
-  /// The cells that were set since the tables were computed last.
+  /// The cells that were set since the tables were computed last, and at first the formulas of tables that lack values.
   private var changed: Set<CellAddress> = []
 
   /// How many cells all tables may have together: as many as a column. Those behind keep their values.
@@ -30,11 +30,12 @@ package final class WhatIfTables {
     var cells: Set<CellAddress> = []
     for (sheet, grid) in zip(contents.sheets, grids) {
       for table in sheet.whatIfTables {
-        guard let block = WhatIfBlock(table, on: grid, in: engine), !cells.meets(block.area),
-          cells.count + block.area.rows * block.area.columns <= Self.mostCells
+        guard let block = WhatIfBlock(table, on: grid, in: engine, most: Self.mostCells - cells.count),
+          !cells.meets(block.area)
         else { continue }
         block.area.forEachCell { cells.insert($0) }
         blocks.append(block)
+        if block.lacksValues { changed.insert(block.firstFormula) }
       }
     }
     groups = blocks + MultipleOperations.groups(operations.filter { cells.insert($0.cell).inserted })
