@@ -155,8 +155,10 @@ package struct ProgramTable {
   private mutating func rows(
     from source: WrittenText, _ readFile: (String) throws -> [UInt8], _ workbooks: WorkbookCache
   ) -> [[CellValue]]? {
-    // Behind `#` stands the part of a workbook that is meant.
-    let mark = source.text.lastIndex(of: "#").flatMap { FileEnding.isWorkbook(String(source.text[..<$0])) ? $0 : nil }
+    // Behind `#` stands the part of a workbook that is meant, whose name may have that sign, too.
+    let mark = source.text.indices.first {
+      source.text[$0] == "#" && FileEnding.isWorkbook(String(source.text[..<$0]))
+    }
     let path = mark.map { String(source.text[..<$0]) } ?? source.text
     if let ending = FileEnding.otherThanRows(path) {
       let why = ".\(ending) holds no rows of fields; tables are read from CSV files and workbooks"

@@ -57,9 +57,11 @@ package struct TableFile: Sendable {
         .unreadable("\(cell) has a formula without a stored value; save the workbook in a program that computes it"),
         at: (row + 1, column + 1))
     }
-    for column in cells.block.left...cells.block.right {
-      guard let name = Self.name(cells[cells.block.top, column]) else {
-        throw CSVError(.noName(column: column - cells.block.left + 1), at: (cells.block.top + 1, 1))
+    for position in 0..<cells.block.columns {
+      let column = cells.block.left + position
+      let given = cells.columnNames.map { position < $0.count ? $0[position] : nil }
+      guard let name = given ?? Self.name(cells[cells.block.top, column]) else {
+        throw CSVError(.noName(column: position + 1), at: (cells.block.top + 1, 1))
       }
       if let first = columns.firstIndex(where: { $0.lowercased() == name.lowercased() }) {
         throw CSVError(.nameTwice(name, first + 1, columns.count + 1), at: (cells.block.top + 1, 1))
@@ -67,8 +69,7 @@ package struct TableFile: Sendable {
       columns.append(name)
     }
     takeRules(rule)
-    guard cells.block.bottom > cells.block.top else { return }
-    for row in cells.block.top + 1...cells.block.bottom {
+    for row in cells.dataRows {
       rows.append((cells.block.left...cells.block.right).map { cells[row, $0] })
       for position in columns.indices where rules[position].reading == .text { readAsText(position) }
       for position in columns.indices { judge(position, line: row + 1) }
@@ -102,7 +103,7 @@ package struct TableFile: Sendable {
     case .text(let text):
       let name = trimmed(text)
       return name.isEmpty ? nil : name
-    case .number(let number, _): return NumberText.general(number)
+    case .number(let number, let kind): return ValueText().written(number, kind)
     default: return nil
     }
   }

@@ -2,7 +2,10 @@ import CellModel
 
 /// A block of cells of a workbook with their values: a table, the used cells of a sheet, or a range.
 struct WorkbookPart {
+  /// Its cells; without the totals of a table.
   let block: CellBlock
+  /// The names of the columns where none of its rows has them, as in a table that shows no header.
+  let columnNames: [String]?
   private let sheetValues: SheetValues
   private let sheet: WorkbookSheet
   /// The stored values of formulas by row and column.
@@ -17,8 +20,9 @@ struct WorkbookPart {
 
   init(_ text: String?, in workbook: Workbook) throws(CSVError) {
     sheetValues = SheetValues(workbook)
-    let (position, block) = try Self.place(of: text, in: workbook)
-    sheet = workbook.sheets[position]
+    let place = try Self.place(of: text, in: workbook)
+    sheet = workbook.sheets[place.sheet]
+    columnNames = place.columnNames
     for formula in sheet.formulas {
       guard let stored = formula.stored else { continue }
       computed[Place(row: Int(formula.row), column: Int(formula.column))] = (stored, formula.style)
@@ -26,30 +30,48 @@ struct WorkbookPart {
     for spilled in sheet.arrays.spilled {
       computed[Place(row: Int(spilled.row), column: Int(spilled.column))] = (spilled.value, 0)
     }
-    guard let block = block ?? Self.used(sheet) else { throw CSVError(.noHeader) }
+    guard let block = place.block ?? Self.used(sheet) else { throw CSVError(.noHeader) }
     self.block = block
     uncomputed = sheet.formulas.lazy.filter { $0.stored == nil }.map { (Int($0.row), Int($0.column)) }
       .first { (block.top...block.bottom).contains($0.0) && (block.left...block.right).contains($0.1) }
   }
 
+  /// The rows below the names of the columns.
+  var dataRows: Range<Int> {
+    let first = block.top + (columnNames == nil ? 1 : 0)
+    return first..<max(first, block.bottom + 1)
+  }
+
   private static func place(
     of text: String?, in workbook: Workbook
-  ) throws(CSVError) -> (sheet: Int, block: CellBlock?) {
-    guard let text else { return (0, nil) }
+  ) throws(CSVError) -> (sheet: Int, block: CellBlock?, columnNames: [String]?) {
+    guard let text else { return (0, nil, nil) }
     func position(_ name: String) -> Int? {
       workbook.sheets.firstIndex { $0.name.lowercased() == name.lowercased() }
     }
     for (position, sheet) in workbook.sheets.enumerated() {
       guard var table = sheet.tables.first(where: { $0.name.lowercased() == text.lowercased() }) else { continue }
       if table.hasTotals { table.block.bottom -= 1 }
-      return (position, table.block)
+      return (position, table.block, table.hasHeaders ? nil : table.columns)
     }
-    if let sheet = position(text) { return (sheet, nil) }
+    if let sheet = position(text) { return (sheet, nil, nil) }
     var range = text
     if let name = workbook.names.first(where: { $0.name.lowercased() == text.lowercased() }) { range = name.formula }
     let (name, address) = A1Notation.parted(range)
-    if let block = CellBlock(address), let sheet = name.map(position) ?? 0 { return (sheet, block) }
+    if let sheet = name.map(position) ?? 0, let block = CellBlock(address) ?? columns(address, workbook.sheets[sheet]) {
+      return (sheet, block, nil)
+    }
     throw CSVError(.refusedColumn("the workbook has no table, sheet, range or name \(text)"))
+  }
+
+  /// The used rows of whole columns such as `A:D`; `nil` for another text, and where there are none.
+  private static func columns(_ text: String, _ sheet: WorkbookSheet) -> CellBlock? {
+    let ends = text.filter { $0 != "$" }.split(separator: ":", omittingEmptySubsequences: false)
+    guard ends.count == 2, let first = A1Notation.column(letters: ends[0]),
+      let last = A1Notation.column(letters: ends[1]), var block = used(sheet)
+    else { return nil }
+    (block.left, block.right) = (min(first, last), max(first, last))
+    return block
   }
 
   /// The block of all cells that hold something.
