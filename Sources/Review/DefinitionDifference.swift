@@ -53,7 +53,7 @@ package struct DefinitionDifference: Sendable {
     }
     old.write(shown.map(\.old) + gone)
     new.write(shown.map(\.new) + formerPlaces.indices.filter { formerPlaces[$0] == nil })
-    let changed = Set(shown.filter { old.text(of: $0.old) != new.text(of: $0.new) }.map(\.new))
+    let changed = Set(shown.filter { !old.text(of: $0.old).hasSameBytes(as: new.text(of: $0.new)) }.map(\.new))
 
     var changes: [DefinitionChange] = []
     for (place, statement) in new.document.statements.enumerated() {

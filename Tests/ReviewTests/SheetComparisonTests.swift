@@ -17,6 +17,8 @@ struct SheetComparisonTests {
     check("C2:C9 = A2\n", "C2:C9 = A2 * 2\n", ["changed C2:C9"])
     check("A = 1\nalways \"x\": A > 0\n", "A = 1\nalways \"x\": A > -1\n", ["changed always \"x\""])
     check("A1 = 1\nsheet S\nA1 = 2\n", "A1 = 1\nsheet S\nA1 = 3\n", ["changed S!A1"])
+    // The same letter in two spellings is another text, which has another length.
+    check("t = \"\u{e9}\"\nn = LEN(t)\n", "t = \"e\u{301}\"\nn = LEN(t)\n", ["changed t"])
   }
 
   @Test func renaming() {
