@@ -78,6 +78,9 @@ struct OpenDocumentEditTests {
       "<table:table-cell office:value-type=\"time\" office:time-value=\"PT01H00M00S\"/>", .number(0.75),
       " office:value-type=\"time\" office:time-value=\"PT18H00M00S\"><text:p>18:00:00</text:p>")
     row(
+      "<table:table-cell/>", .number((36 * 3600 + 30 * 60 + 15) / 86_400, .time),
+      " office:value-type=\"time\" office:time-value=\"PT36H30M15S\"><text:p>36:30:15</text:p>")
+    row(
       "<table:table-cell/>", .logical(true),
       " office:value-type=\"boolean\" office:boolean-value=\"true\"><text:p>TRUE</text:p>")
     row(

@@ -345,6 +345,7 @@ enum ISODuration {
     guard rest.hasPrefix("P") else { return nil }
     rest = rest.dropFirst()
     var days = 0.0
+    var hasDays = false
     var isTime = false
     var clock = ["0", "0", "0"]
     while let first = rest.first {
@@ -357,7 +358,7 @@ enum ISODuration {
       let written = digits.map { $0 == "," ? "." : String($0) }.joined()
       guard let number = Double(written), let unit = rest.dropFirst(digits.count).first else { return nil }
       switch (unit, isTime) {
-      case ("D", false): days += number
+      case ("D", false): (days, hasDays) = (days + number, true)
       case ("H", true): (days, clock[0]) = (days + number / 24, written)
       case ("M", true): (days, clock[1]) = (days + number / 1440, written)
       case ("S", true): (days, clock[2]) = (days + number / 86_400, written)
@@ -365,10 +366,9 @@ enum ISODuration {
       }
       rest = rest.dropFirst(digits.count + 1)
     }
-    // A time of day is rounded once, as where it is typed.
-    if days < 1, let time = ISODate.time(clock.map { $0.count < 2 ? "0" + $0 : $0 }.joined(separator: ":")[...]) {
-      days = time
-    }
+    // Hours, minutes and seconds are rounded once, as where they are typed.
+    let typed = clock.map { $0.count < 2 ? "0" + $0 : $0 }.joined(separator: ":")
+    if !hasDays, case .number(let time, .time) = TypedText.value(typed: typed) { days = time }
     return isNegative ? -days : days
   }
 }

@@ -34,7 +34,7 @@ struct OpenDocumentCellValue {
   }
 
   /// The longest times have milliseconds; what is finer is no time that somebody wrote.
-  private static let longest = (date: "2026-01-31T14:30:00.000".utf8.count, time: "14:30:00.000".utf8.count)
+  private static let longest = (date: "2026-01-31T14:30:00.000".utf8.count, minutes: ":30:00.000".utf8.count)
 
   /// A day as ISO 8601 has it, with its time.
   ///
@@ -48,9 +48,10 @@ struct OpenDocumentCellValue {
     return text
   }
 
-  /// A time of day as a duration of ISO 8601.
+  /// A time of day, or a longer time, as a duration of ISO 8601.
   private static func duration(_ number: Double) -> String? {
-    guard (0..<1).contains(number), let text = TimeNotation.text(number, .time), text.utf8.count <= longest.time
+    guard number >= 0, let text = TimeNotation.text(number, .time),
+      text.drop(while: { $0 != ":" }).utf8.count <= longest.minutes
     else { return nil }
     let parts = text.split(separator: ":")
     guard parts.count == 3 else { return nil }
