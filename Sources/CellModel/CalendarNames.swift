@@ -18,13 +18,22 @@ struct CalendarNames: Sendable {
 
   /// The number of the language of a locale; `nil` for one without names here.
   static func language(of locale: Substring) -> Int? {
-    if let number = Int(locale, radix: 16) {
-      let language = number & 0x3FF
-      return languages[language] == nil ? nil : language
-    }
-    let tag = locale.prefix { $0 != "-" && $0 != "_" }.lowercased()
-    return tags[tag]
+    // `de` and `da` would be numbers of no language.
+    if let language = tags[locale.prefix { $0 != "-" && $0 != "_" }.lowercased()] { return language }
+    guard let number = Int(locale, radix: 16), languages[number & 0x3FF] != nil else { return nil }
+    return number & 0x3FF
   }
+
+  /// The tag of a language and the country that it is named after, such as `de` and `DE`; `nil` for one without names here.
+  static func locale(of language: Int) -> (tag: String, country: String)? {
+    guard let tag = tags.filter({ $0.value == language }).keys.min() else { return nil }
+    return (tag, countries[tag] ?? tag.uppercased())
+  }
+
+  /// The countries whose codes are not the tags of their languages in capital letters.
+  private static let countries = [
+    "cs": "CZ", "da": "DK", "el": "GR", "ja": "JP", "ko": "KR", "nb": "NO", "sv": "SE", "uk": "UA", "zh": "CN",
+  ]
 
   static func names(of language: Int?) -> CalendarNames { language.flatMap { languages[$0] } ?? english }
 

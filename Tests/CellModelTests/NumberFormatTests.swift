@@ -346,6 +346,9 @@ struct NumberFormatTests {
   func languages() {
     check("[$-407]dddd, d. mmmm yyyy", 45_000, "Mittwoch, 15. März 2023")
     check("[$-407]ddd d. mmm", 45_000, "Mi 15. Mrz")
+    // As hexadecimal digits these tags would be numbers of other languages.
+    check("[$-de]mmmm", 45_000, "März")
+    check("[$-da-DK]mmmm", 45_000, "marts")
     check("[$-40C]ddd d mmm yyyy", 45_000, "mer. 15 mars 2023")
     check("[$-80C]dddd", 45_000, "mercredi")
     check("[$-C0A]dddd d \"de\" mmmm", 45_000, "miércoles 15 de marzo")

@@ -72,7 +72,13 @@ struct OpenDocumentNumberStyles {
       return false
     }
     let name = try scanner.string("name") ?? ""
-    dataStyles[name] = try OpenDocumentDataStyleReader.style(&scanner, kind)
+    let language = kind == .date ? try scanner.string("language") : nil
+    let country = try scanner.string("country")
+    var style = try OpenDocumentDataStyleReader.style(&scanner, kind)
+    if let language {
+      style.notation = NumberFormat.section(style.notation, inLanguage: language, ofCountry: country)
+    }
+    dataStyles[name] = style
     return true
   }
 }

@@ -31,7 +31,7 @@ struct OpenDocumentNumberStyle {
         [
           ("style:name", isLast ? name : "\(name)P\(place)"),
           ("number:truncate-on-overflow", Self.isElapsed(section) ? "false" : nil),
-        ] + (OpenDocumentCalendar(of: section)?.locale ?? []))
+        ] + Self.locale(of: section))
       if let code = section.colour.flatMap({ OpenDocumentColours.codes[$0] }) {
         xml.empty("style:text-properties", [("fo:color", code)])
       }
@@ -45,6 +45,12 @@ struct OpenDocumentNumberStyle {
       }
       xml.end()
     }
+  }
+
+  private static func locale(of section: NumberFormat.Section) -> [(String, String?)] {
+    if let calendar = OpenDocumentCalendar(of: section) { return calendar.locale }
+    guard let (tag, country) = section.localeOfNames else { return [] }
+    return [("number:language", tag), ("number:country", country)]
   }
 
   /// Which numbers a section is for: without a condition of its own, as its place says.
