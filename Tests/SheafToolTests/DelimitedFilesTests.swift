@@ -164,14 +164,16 @@ struct DelimitedFilesTests {
     #expect(run.status == 2 && run.errors.contains("more than 16384 fields"))
   }
 
-  @Test("JSON that is no lines of objects is told what it is to be")
-  func otherJSON() throws {
+  @Test("What holds no rows of text is told what it is to be")
+  func otherFiles() throws {
     let folder = try TemporaryFolder([
       "t.sheet": "input a = 1\nc = a\n", "list.json": " [\n{\"a\": 1},\n{\"a\": 2}]\n", "tall.json": "{\n\"a\": 1\n}\n",
+      "b k.xlsx": "",
     ])
     for (name, words) in [
       ("list.json", "is one list of JSON, and --rows takes lines of which each is an object\n  = help: jq -c '.[]' "),
       ("tall.json", "tall.json:1:2: the line is no JSON: the text ends within an object\n  = help: each line is an "),
+      ("b k.xlsx", "b k.xlsx is a workbook, and --rows takes rows of text\n  = help: sheaf convert '"),
     ] {
       let run = ToolRun("eval", folder["t.sheet"], "--rows", folder[name])
       #expect(run.status == 2 && run.errors.contains(words), "\(run.errors)")

@@ -67,6 +67,12 @@ struct RowFile {
     } else {
       self.path = path
       let file = try FileReader(path)
+      guard !FileEnding.isWorkbook(path) else {
+        throw CallFailure(
+          "\(path) is a workbook, and --rows takes rows of text",
+          help: "sheaf convert \(FilePath.shellWord(path)) rows.csv --sheet NAME makes such a file of one of its sheets"
+        )
+      }
       more = { () throws(CallFailure) in try file.nextChunk() }
     }
     chunks = DecodedChunks(
