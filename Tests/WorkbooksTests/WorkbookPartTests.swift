@@ -40,7 +40,8 @@ struct WorkbookPartTests {
       #expect(file.rows == [["a", 1], ["b", 2]])
     }
     let shown = Self.table("D3:E5", hasHeaders: true, ["x", "y"])
-    #expect(try TableFile(Self.workbook(named: "S", Self.rows, table: shown), part: "t").rows == [["a", 1], ["b", 2]])
+    let file = try TableFile(Self.workbook(named: "S", Self.rows, table: shown), part: "t")
+    #expect(file.rows == [["a", 1], ["b", 2]])
   }
 
   @Test("A table that cannot be as its file says is refused or empty")
@@ -61,6 +62,29 @@ struct WorkbookPartTests {
     }
     for part in ["D:", "D:E:F", "4:5", "'A'!D:E", "A:B"] {
       #expect(throws: CSVError.self, "\(part)") { try TableFile(workbook, part: part) }
+    }
+  }
+
+  @Test("A name of the whole workbook counts before one of a sheet, and a table without names of columns is refused")
+  func names() throws {
+    var workbook = Self.workbook(named: "S", Self.rows)
+    workbook.names = [
+      DefinedName(name: "all", formula: "S!$D$4:$E$5", sheet: 0), DefinedName(name: "all", formula: "S!$D$3:$E$5"),
+      DefinedName(name: "own", formula: "S!$D$4:$E$5", sheet: 0), DefinedName(name: "bare", formula: "S!$D$4:$E$5"),
+    ]
+    workbook.names[3].isTableWithoutHeader = true
+    #expect(try TableFile(workbook, part: "all").columns == ["x", "y"])
+    #expect(try TableFile(workbook, part: "own").columns == ["a", "1"])
+    #expect(throws: CSVError.self) { try TableFile(workbook, part: "bare") }
+  }
+
+  @Test("A table of OpenDocument says whether it shows a header")
+  func openDocument() throws {
+    for (hasHeaders, isRefused) in [(true, false), (false, true)] {
+      let table = Self.table(hasHeaders ? "D3:E5" : "D4:E5", hasHeaders: hasHeaders, ["x", "y"])
+      let made = try OpenDocumentWriter.bytes(Self.workbook(named: "S", Self.rows, table: table), names: [])
+      let read = try WorkbookReader.workbook(made, named: "a.ods")
+      #expect(((try? TableFile(read, part: "t")) == nil) == isRefused)
     }
   }
 

@@ -66,6 +66,8 @@ package struct DefinedName: Sendable, Hashable {
   /// The cell for which its relative references are written, counted from 0: A1, unless the file tells another.
   package var row = 0
   package var column = 0
+  /// Whether it stands for a table of OpenDocument whose first row has no names of columns.
+  package var isTableWithoutHeader = false
 
   /// Whether a program gave the name and nobody else: that of what is printed, drawn or filtered, or of a function or a
   /// parameter that is younger than the format, which stands for `#NAME?`.

@@ -224,7 +224,9 @@ struct OpenDocumentNames {
     else { return }
     let own = OpenFormula.name(name)
     guard !found.contains(where: { $0.sheet == nil && $0.name.lowercased() == own.lowercased() }) else { return }
-    found.append(DefinedName(name: own, formula: OpenDocumentReference(address).fixedExcelText))
+    var definition = DefinedName(name: own, formula: OpenDocumentReference(address).fixedExcelText)
+    definition.isTableWithoutHeader = try scanner.string("contains-header") == "false"
+    found.append(definition)
   }
 }
 

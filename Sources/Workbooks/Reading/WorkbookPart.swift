@@ -56,7 +56,13 @@ struct WorkbookPart {
     }
     if let sheet = position(text) { return (sheet, nil, nil) }
     var range = text
-    if let name = workbook.names.first(where: { $0.name.lowercased() == text.lowercased() }) { range = name.formula }
+    let names = workbook.names.filter { $0.name.lowercased() == text.lowercased() }
+    if let name = names.first(where: { $0.sheet == nil }) ?? names.first {
+      guard !name.isTableWithoutHeader else {
+        throw CSVError(.refusedColumn("the table \(name.name) has no row with the names of its columns"))
+      }
+      range = name.formula
+    }
     let (name, address) = A1Notation.parted(range)
     if let sheet = name.map(position) ?? 0, let block = CellBlock(address) ?? columns(address, workbook.sheets[sheet]) {
       return (sheet, block, nil)
