@@ -148,7 +148,9 @@ package struct RespelledWorkbook {
     refreshConstants(of: &sheet, grid)
     omit(WorkbookSheet.keptWhatIfCell, sheet.brokenWhatIfCells)
     switch target {
-    case .openDocument: sheet.makeOperations()
+    case .openDocument:
+      sheet.makeOperations()
+      if sheet.visibility == .veryHidden { omit("very hidden sheet, which is a hidden one there") }
     case .excel: sheet.whatIfTables += whatIf.tables[grid] ?? []
     }
     measureArrays(of: &sheet, at: position, grid)

@@ -141,7 +141,7 @@ struct SheetFromWorkbook {
       text += "option iterate = \(iteration.rounds), \(NumberText.roundTrip(iteration.tolerance))\n"
     }
     for (what, count) in contents.leftOut.omissions { note(what, count) }
-    if contents.sheets.contains(where: { !$0.annotations.columnWidths.isEmpty }) { note("widths of columns") }
+    if contents.sheets.contains(where: \.annotations.hasChosenWidths) { note("widths of columns") }
     if contents.calculation.hasPrecisionAsDisplayed {
       note("precision as displayed, which formulas have as ROUND; what is typed is not rounded")
     }

@@ -242,6 +242,7 @@ package struct WorkbookFromSheet {
       define(name, place, isSpilled: row.isSpilled)
     }
     workbook.sheets[position].annotations.columnWidths = names.widths
+    workbook.sheets[position].annotations.fittedColumns = Set(names.widths.keys)
   }
 
   // MARK: Tables

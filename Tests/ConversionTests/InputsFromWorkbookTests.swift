@@ -66,7 +66,7 @@ struct InputsFromWorkbookTests {
     }
     sheet.annotations.validations = [rule(0, "decimal", "0"), rule(1, "list", "{\"a, or so\",\"b\"}")]
     sheet.annotations.hiddenColumns = [3, 4]
-    sheet.isHidden = true
+    sheet.visibility = .hidden
     workbook.sheets = [sheet]
     workbook.leftOut.note(.chart)
     let made = ConvertedSheet.made(of: workbook)

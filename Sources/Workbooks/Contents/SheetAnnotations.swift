@@ -5,6 +5,8 @@ import CellModel
 package struct SheetAnnotations: Sendable {
   /// The widths of columns that have one of their own, in characters of the standard font.
   package var columnWidths: [Int: Double] = [:]
+  /// Those of them whose width a program has made to fit what they hold, and nobody has chosen.
+  package var fittedColumns: Set<Int> = []
   package var hiddenColumns: Set<Int> = []
   package var comments: [CellComment] = []
   package var validations: [CellValidation] = []
@@ -13,6 +15,9 @@ package struct SheetAnnotations: Sendable {
   package var phonetics: [(row: Int, column: Int, text: PhoneticText)] = []
 
   package init() {}
+
+  /// Whether somebody has chosen how wide a column is.
+  package var hasChosenWidths: Bool { columnWidths.keys.contains { !fittedColumns.contains($0) } }
 
   /// Makes one of the comments at each cell, in their order.
   package mutating func joinComments() {

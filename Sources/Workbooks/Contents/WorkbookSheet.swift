@@ -8,9 +8,14 @@ package struct WorkbookSheet: Sendable {
     case missing
   }
 
+  /// Who sees a sheet; a very hidden one can be shown by programs only.
+  package enum Visibility: String, Sendable {
+    case visible, hidden, veryHidden
+  }
+
   package var name: String
   package var kind = Kind.cells
-  package var isHidden = false
+  package var visibility = Visibility.visible
   /// The constants, by column.
   package var columns: [Int: ConstantColumn] = [:]
   /// In the order of the file.
@@ -25,6 +30,8 @@ package struct WorkbookSheet: Sendable {
   package var annotations = SheetAnnotations()
 
   package init(name: String) { self.name = name }
+
+  package var isHidden: Bool { visibility != .visible }
 
   /// How many constants stand in a block.
   package func valueCount(in block: CellBlock) -> Int {

@@ -16,6 +16,8 @@ enum ExcelAnnotations {
       return
     }
     for column in first...last { annotations.columnWidths[column - 1] = width }
+    let isChosen = scanner.flag("customWidth") && !scanner.flag("bestFit")
+    if !isChosen { annotations.fittedColumns.formUnion(first - 1..<last) }
   }
 
   /// Reads the extensions of a sheet whose element has just begun: Excel keeps rules there that name cells of other

@@ -105,7 +105,9 @@ package struct ExcelReader {
           if scanner.flag("date1904") { workbook.dateSystem = .from1904 }
         } else if scanner.isNamed("sheet"), let name = try scanner.string("name") {
           var sheet = WorkbookSheet(name: ExcelText.unescaped(name))
-          sheet.isHidden = try scanner.string("state").map { $0 != "visible" } ?? false
+          if let state = try scanner.string("state") {
+            sheet.visibility = WorkbookSheet.Visibility(rawValue: state) ?? .hidden
+          }
           workbook.sheets.append(sheet)
           sheets.append(try scanner.string("id") ?? "")
         } else if scanner.isNamed("externalReference") {

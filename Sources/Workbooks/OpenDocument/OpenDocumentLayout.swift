@@ -5,6 +5,8 @@ import Markup
 /// §17.15 and §17.16).
 struct OpenDocumentLayout {
   private var widths: [String: Double] = [:]
+  /// The styles of columns that are as wide as what they hold asks for.
+  private var fitted: Set<String> = []
   /// The styles of rows whose height does not follow from what is in them.
   private var highRows: Set<String> = []
   private var hiddenSheets: Set<String> = []
@@ -16,6 +18,8 @@ struct OpenDocumentLayout {
 
   /// The width of columns with a style, in characters of the standard font.
   func width(ofColumnStyle name: String) -> Double? { widths[name] }
+
+  func isFitted(columnStyle name: String) -> Bool { fitted.contains(name) }
 
   /// Whether the row whose element has just begun has a height that somebody has chosen.
   func hasHeight(row scanner: borrowing XMLScanner) throws(XMLFault) -> Bool {
@@ -39,7 +43,9 @@ struct OpenDocumentLayout {
       if isAutomatic, open.hasPrefix("table-cell "), Self.tellsLook(scanner) { hasLooks = true }
     } else if scanner.isNamed("table-column-properties") {
       if let width = try scanner.string("column-width").flatMap(Self.characters), open.hasPrefix("table-column ") {
-        widths[String(open.dropFirst("table-column ".count))] = width
+        let name = String(open.dropFirst("table-column ".count))
+        widths[name] = width
+        if try scanner.string("use-optimal-column-width") == "true" { fitted.insert(name) }
       }
     } else if scanner.isNamed("table-row-properties") {
       if try scanner.string("use-optimal-row-height") == "false", open.hasPrefix("table-row ") {

@@ -180,7 +180,7 @@ package struct OpenDocumentReader {
     var sheet = reader.finished()
     swap(&reader.shared, &shared)
     if let source = OpenDocumentBooks.Source(table: name) { return books.add(sheet, from: source) }
-    sheet.isHidden = style.map { shared.layout.isHidden(sheetStyle: $0) } ?? false
+    if let style, shared.layout.isHidden(sheetStyle: style) { sheet.visibility = .hidden }
     workbook.sheets.append(sheet)
     waiting.append(reader.waiting)
   }

@@ -87,8 +87,9 @@ struct OpenDocumentSheetReader {
     columnStyles.append((end, format))
     // More columns are those that nobody has touched.
     guard end - first <= Self.mostColumns else { return }
-    if let width = try scanner.string("style-name").flatMap({ shared.layout.width(ofColumnStyle: $0) }) {
+    if let style = try scanner.string("style-name"), let width = shared.layout.width(ofColumnStyle: style) {
       for column in first..<end { sheet.annotations.columnWidths[column] = width }
+      if shared.layout.isFitted(columnStyle: style) { sheet.annotations.fittedColumns.formUnion(first..<end) }
     }
     if let visibility = try scanner.string("visibility"), visibility != "visible" {
       sheet.annotations.hiddenColumns.formUnion(first..<end)

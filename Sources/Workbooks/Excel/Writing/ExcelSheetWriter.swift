@@ -106,7 +106,8 @@ struct ExcelSheetWriter {
         "col",
         [
           ("min", number), ("max", number), ("width", NumberText.roundTrip(widths[column] ?? Self.usualWidth)),
-          ("hidden", hidden.contains(column) ? "1" : nil), ("customWidth", "1"),
+          ("hidden", hidden.contains(column) ? "1" : nil),
+          ("bestFit", sheet.annotations.fittedColumns.contains(column) ? "1" : nil), ("customWidth", "1"),
         ])
     }
     xml.end()

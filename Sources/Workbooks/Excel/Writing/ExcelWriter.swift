@@ -169,7 +169,8 @@ package struct ExcelWriter {
         [
           ("name", ExcelText.escaped(sheet.name, inAttribute: true)), ("sheetId", "\(position + 1)"),
           // One sheet at least must be seen.
-          ("state", sheet.isHidden && position != shown ? "hidden" : nil), ("r:id", "rId\(position + 1)"),
+          ("state", sheet.isHidden && position != shown ? sheet.visibility.rawValue : nil),
+          ("r:id", "rId\(position + 1)"),
         ])
     }
     xml.end()

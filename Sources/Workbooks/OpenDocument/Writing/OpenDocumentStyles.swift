@@ -7,7 +7,24 @@ struct OpenDocumentStyles {
   private(set) var kinds: [NumberKind]
   private let formats: [String]
   private let parsed: [NumberFormat?]
-  private var widths: [Double: Int] = [:]
+  private var widths: [Width: Int] = [:]
+
+  /// How wide a column is, in characters.
+  private struct Width: Hashable, Comparable {
+    let characters: Double
+    /// Whether it follows from what the column holds.
+    let isFitted: Bool
+
+    static func < (a: Width, b: Width) -> Bool {
+      (a.characters, a.isFitted ? 1 : 0) < (b.characters, b.isFitted ? 1 : 0)
+    }
+  }
+
+  private static func width(of column: Int, in annotations: SheetAnnotations) -> Width? {
+    annotations.columnWidths[column].map {
+      Width(characters: $0, isFitted: annotations.fittedColumns.contains(column))
+    }
+  }
 
   init(_ formats: [String]) {
     self.formats = formats
@@ -35,12 +52,20 @@ struct OpenDocumentStyles {
       xml.empty("style:table-properties", [("table:display", isShown)])
       xml.end()
     }
-    for width in sheets.flatMap({ $0.annotations.columnWidths.values }).sorted() where widths[width] == nil {
+    let all = sheets.map(\.annotations).flatMap { annotations in
+      annotations.columnWidths.keys.compactMap { Self.width(of: $0, in: annotations) }
+    }
+    for width in all.sorted() where widths[width] == nil {
       widths[width] = widths.count
       xml.start("style:style", [("style:name", "co\(widths.count - 1)"), ("style:family", "table-column")])
       // A character of the standard font is seven pixels wide, and a cell has five around them (ECMA-376 part 1, §18.3.1.13).
-      let millimetres = ((width * 7 + 5) * 25.4 / 96 * 100).rounded() / 100
-      xml.empty("style:table-column-properties", [("style:column-width", NumberText.roundTrip(millimetres) + "mm")])
+      let millimetres = ((width.characters * 7 + 5) * 25.4 / 96 * 100).rounded() / 100
+      xml.empty(
+        "style:table-column-properties",
+        [
+          ("style:column-width", NumberText.roundTrip(millimetres) + "mm"),
+          ("style:use-optimal-column-width", width.isFitted ? "true" : nil),
+        ])
       xml.end()
     }
     xml.start("number:boolean-style", [("style:name", "nlogical")])
@@ -71,7 +96,7 @@ struct OpenDocumentStyles {
       xml.empty(
         "table:table-column",
         [
-          ("table:style-name", own[column].flatMap { widths[$0] }.map { "co\($0)" }),
+          ("table:style-name", Self.width(of: column, in: sheet.annotations).flatMap { widths[$0] }.map { "co\($0)" }),
           ("table:visibility", hidden.contains(column) ? "collapse" : nil),
         ])
       next = column + 1
