@@ -24,7 +24,7 @@ struct CalendarNames: Sendable {
     return number & 0x3FF
   }
 
-  /// The tag of a language and the country that it is named after, such as `de` and `DE`; `nil` for one without names here.
+  /// The tag of a language and a country where it is spoken, such as `de` and `DE`; `nil` for one without names here.
   static func locale(of language: Int) -> (tag: String, country: String)? {
     guard let tag = tags.filter({ $0.value == language }).keys.min() else { return nil }
     return (tag, countries[tag] ?? tag.uppercased())
