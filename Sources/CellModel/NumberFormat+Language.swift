@@ -1,6 +1,6 @@
 extension NumberFormat.Section {
-  /// The language in which the section shows names of months or days, by its tag and a country; `nil` where it shows none,
-  /// or English ones.
+  /// The language in which the section shows names of months or days, by its tag and a country; `nil` where it shows
+  /// none, or English ones.
   package var localeOfNames: (tag: String, country: String)? {
     showsNames ? language.flatMap(CalendarNames.locale) : nil
   }

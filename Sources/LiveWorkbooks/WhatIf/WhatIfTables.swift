@@ -7,7 +7,8 @@ import Workbooks
 ///
 /// Each cell is what its formula comes to while the inputs have the values beside the cell: they are set, what depends on them
 /// is recalculated, and at last they get back what they had, as Excel does it. A table that no change has reached keeps the
-/// values that are stored for it, if they are; one that lacks some is computed. An array formula is no input: its tables keep their values, too.
+/// values that are stored for it, if they are; one that lacks some is computed. An array formula is no input: its tables
+/// keep their values, too.
 package final class WhatIfTables {
   private let engine: Engine
   private let groups: [any WhatIfGroup]

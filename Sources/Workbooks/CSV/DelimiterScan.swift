@@ -2,8 +2,8 @@ import CellModel
 
 /// Finds the byte between the fields by counting what the first line that is not empty has outside quotation marks.
 ///
-/// Where that line has more than one of the bytes in question, as `1,5;2,5` has, those count of which the next line has as
-/// many. A scan goes on where it stopped when more of the lines is there.
+/// Where that line has more than one of the bytes in question, as `1,5;2,5` has, those count of which the next line has
+/// as many. A scan goes on where it stopped when more of the lines is there.
 struct DelimiterScan {
   /// How often a line has each of the bytes that can stand between fields.
   private struct Counts {
