@@ -3,7 +3,7 @@ import SheetText
 
 /// What two texts of a sheet define differently.
 ///
-/// Statements are matched by what they define, so neither their order nor their blanks matter. A definition is *renamed*
+/// Statements are matched by what they define, so neither their order, their blanks nor their lines matter. A definition is *renamed*
 /// if one name is gone, another is new, and nothing else differs once the old text has the new names; it is *moved* if it
 /// is the same at another place among those that both texts have. A fill is one definition.
 package struct DefinitionDifference: Sendable {
@@ -53,7 +53,11 @@ package struct DefinitionDifference: Sendable {
     }
     old.write(shown.map(\.old) + gone)
     new.write(shown.map(\.new) + formerPlaces.indices.filter { formerPlaces[$0] == nil })
-    let changed = Set(shown.filter { !old.text(of: $0.old).hasSameBytes(as: new.text(of: $0.new)) }.map(\.new))
+    let changed = Set(
+      shown.filter { match in
+        let (before, after) = (old.text(of: match.old), new.text(of: match.new))
+        return !before.hasSameBytes(as: after) && UnbrokenText(before) != UnbrokenText(after)
+      }.map(\.new))
 
     var changes: [DefinitionChange] = []
     for (place, statement) in new.document.statements.enumerated() {

@@ -21,6 +21,24 @@ struct SheetComparisonTests {
     check("t = \"\u{e9}\"\nn = LEN(t)\n", "t = \"e\u{301}\"\nn = LEN(t)\n", ["changed t"])
   }
 
+  @Test("Where a line ends inside a bracket is no change, and what a text, a comment or a block says is one")
+  func linesOfAStatement() {
+    check("a = SUM(1, 2)\n", "a = SUM(\n  1,\n  2\n)\n", [])
+    check("a = SUM(1,\n        2)\n", "a = SUM(1,\n  2)\n", [])
+    check("a = {n: 1, m: 2}\n", "a = {n: 1,\n  m: 2}\n", [])
+    check("a = LET(x, {1,\n2}, SUM(x))\n", "a = LET(x, {1, 2}, SUM(x))\n", [])
+    check("a = SUM(1, // one\n  2)\n", "a = SUM(1,     // one\n      2)\n", [])
+    check("a = SUM(1, // one\n  2)\n", "a = SUM(1, // two\n  2)\n", ["changed a"])
+    check("a = LEN(\"b  c\")\n", "a = LEN(\"b c\")\n", ["changed a"])
+    check("a = SUM(1, 23)\n", "a = SUM(1, 2,\n  3)\n", ["changed a"])
+    check("a = 1\nb = SUM(A1:B2 B1:B9)\n", "a = 1\nb = SUM(A1:B2,\n B1:B9)\n", ["changed b"])
+    check(
+      "table t {\n  | a |\n  | 1 |\n  b = a\n}\n", "table t {\n  | a |\n  | 1 |\n  | 1 |\n  b = a\n}\n",
+      ["changed t"])
+    check(
+      "event e\nstate s = 0 { on e : MAX(s, 1) }\n", "event e\nstate s = 0 { on e : MAX(s,\n      1) }\n", [])
+  }
+
   @Test func renaming() {
     check("a = 17\nb = a + 1\n", "rate = 17\nb = rate + 1\n", ["renamed rate from a"])
     // Two that are alike are not told apart.
