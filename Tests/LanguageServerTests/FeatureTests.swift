@@ -123,6 +123,9 @@ struct FeatureTests {
     // A step of a test begins with words of its own.
     session.open("A = 1\ntest \"t\" {\n  exp\n}")
     #expect(labels(session.request("textDocument/completion", EditorSession.at(2, 5))).first == "expect ")
+    // A column formula begins with the columns of its table.
+    session.open("A = 1\ntable t {\n  | part | n |\n  | 1 | 2 |\n  q = p\n}")
+    #expect(labels(session.request("textDocument/completion", EditorSession.at(4, 7))).first == "part")
     session.open("r = {name: 1}\nz = r.na")
     #expect(labels(session.request("textDocument/completion", EditorSession.at(1, 8))) == ["r.name"])
     // A person asks for all there is, a sign only for what goes with it.

@@ -25,7 +25,8 @@ struct CompletionFeature: ServerFeature {
     // A sign that asks of itself, as = does, asks for what goes with it and not for all there is.
     let isAskedFor = parameters["context"]?["triggerKind"]?.integer != Self.bySign
     let found = completion.candidates(
-      before: line.before, word: line.word, isInTest: part.isInTest(place.offset), isAskedFor: isAskedFor)
+      before: line.before, word: line.word, isInTest: part.isInTest(place.offset),
+      inRowsOf: part.table(at: place.offset), isAskedFor: isAskedFor)
     let range = place.document.source.range(of: SourceSpan(place.offset - line.word.utf8.count, place.offset))
     let items = found.prefix(Self.most).enumerated().map { index, candidate in
       Self.item(candidate, completion.label(of: candidate), index, range)
@@ -120,5 +121,13 @@ extension SheetPart {
   func isInTest(_ offset: Int) -> Bool {
     guard let statement = statement(at: offset), case .test(let test) = statement.kind else { return false }
     return offset > test.label.span.upper
+  }
+
+  /// The name of the table in whose braces a place lies.
+  func table(at offset: Int) -> String? {
+    guard let statement = statement(at: offset), case .table(let table) = statement.kind,
+      offset > table.name.span.upper
+    else { return nil }
+    return table.name.text
   }
 }

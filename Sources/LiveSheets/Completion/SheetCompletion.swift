@@ -36,25 +36,28 @@ package struct SheetCompletion {
   /// - Parameters:
   ///   - before: The text of the line before the word.
   ///   - isInTest: Whether a statement that begins here is a step of a test.
+  ///   - table: The table in whose braces the word stands, where the names of its columns mean the cells of a row.
   ///   - isAskedFor: Whether all that may stand here is wanted where no word has been begun.
   package func candidates(
-    before: String, word: String, isInTest: Bool = false, isAskedFor: Bool = false
+    before: String, word: String, isInTest: Bool = false, inRowsOf table: String? = nil, isAskedFor: Bool = false
   ) -> [CompletionCandidate] {
+    guard !TypedLineEnd(before).isNoFormula else { return [] }
     if let columns = columns(before) { return fitting(word, columns, .column) }
     if word.hasPrefix("."), let columns = columnsOfRow(before) {
       return fitting(word, columns.map { "." + $0 }, .column)
     }
-    if let values = values(before) { return fitting(word, values, .value) }
+    if let values = values(before).map({ fitting(word, $0, .value) }), word.isEmpty || !values.isEmpty { return values }
     guard !word.isEmpty || isAskedFor else { return [] }
     if let fields = fields(word) { return fitting(word, fields, .field) }
     let isStart = before.allSatisfy(\.isWhitespace)
     let keywords = isInTest ? StepKeyword.allCases.map(\.rawValue) : SheetKeyword.allCases.map(\.rawValue)
+    let columns = table.flatMap { sheet.tables.table(named: $0.lowercased())?.columns } ?? []
     let names =
       fitting(word, sheet.knownNames, .name) + fitting(word, sheet.triggers.names, .trigger)
       + fitting(word, sheet.services.names, .service)
     var seen: Set<String> = []
     return (isStart ? fitting(word, keywords.map { $0 + " " }, .keyword) : [])
-      + names.sorted { $0.text < $1.text }.filter { seen.insert($0.text).inserted }
+      + (fitting(word, columns, .column) + names.sorted { $0.text < $1.text }).filter { seen.insert($0.text).inserted }
       + fitting(word, catalog.names.map { $0 + "(" }, .function)
   }
 

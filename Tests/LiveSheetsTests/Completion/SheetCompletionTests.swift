@@ -47,8 +47,10 @@ struct SheetCompletionTests {
     let sheet = LiveSheet(
       SheetDocument(name: "t", text), environment: LiveSheet.Environment(catalog: .standard, services: .mocked))
     let completion = SheetCompletion(sheet)
-    func check(_ before: String, _ word: String, _ expected: [String], isInTest: Bool = false) {
-      let found = completion.candidates(before: before, word: word, isInTest: isInTest)
+    func check(
+      _ before: String, _ word: String, _ expected: [String], isInTest: Bool = false, inRowsOf table: String? = nil
+    ) {
+      let found = completion.candidates(before: before, word: word, isInTest: isInTest, inRowsOf: table)
       #expect(found.map(\.text) == expected, "\(before)\(word)")
     }
     check("x = plan[", "", ["cash", "month"])
@@ -65,6 +67,17 @@ struct SheetCompletionTests {
     check("  ", "exp", ["expect ", "EXP(", "EXPAND(", "EXPON.DIST(", "EXPONDIST("], isInTest: true)
     check("", "stat", ["state "])
     check("x = ", "", [])
+    // What is compared with an input may be a name, too.
+    check("x = on_sale = ", "f", ["FALSE"])
+    check("x = on_sale = ", "tota", ["total", "totals", "totals.calls"])
+    // In the rows of a table its columns are names.
+    check("  profit = ", "cas", ["cash"], inRowsOf: "plan")
+    check("  profit = ", "cas", [])
+    // Texts and comments hold no names; what looks like a comment in a text is none.
+    check("x = \"a ", "tota", [])
+    check("x = 1 // of the ", "tota", [])
+    check("/// of the ", "tota", [])
+    check("x = \"http://\" & ", "tota", ["total", "totals", "totals.calls"])
     // Behind a row stand its columns.
     check("x = plan[1]", ".", [".cash", ".month"])
     check("x = plan[1]", ".ca", [".cash"])
