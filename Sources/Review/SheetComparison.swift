@@ -14,7 +14,8 @@ package struct ValueChange: Sendable {
   package var new: String?
   /// The address of that cell, and how many of how many differ; `nil` for a single one.
   package var cells: (first: String, changed: Int, count: Int)?
-  /// The names of the definitions whose edit moved it; `nil` if there were too many edits to find out.
+  /// The names of the definitions whose edit moved it, none where a file did; `nil` if there were too many edits to find
+  /// out.
   package var causes: [String]?
 }
 
@@ -36,39 +37,65 @@ package struct SheetComparison {
   package let difference: DefinitionDifference
   package private(set) var values: [ValueChange] = []
   package private(set) var outcomes: [OutcomeChange] = []
+  /// Whether nothing differs.
+  package var isEmpty: Bool { difference.changes.isEmpty && values.isEmpty && outcomes.isEmpty }
+
+  /// What the old version reads, where that may be something else than the new one reads.
+  package struct FormerReading {
+    fileprivate let environment: LiveSheet.Environment
+    /// Whether a file that was read so far is another one.
+    fileprivate let differs: () -> Bool
+
+    package init(environment: LiveSheet.Environment, differs: @escaping () -> Bool) {
+      (self.environment, self.differs) = (environment, differs)
+    }
+  }
 
   /// The most statements that are loaded anew to find which edit moved which value.
   static let replayLimit = 400_000
 
   /// - Complexity: Two loads of the sheet, and two more for each edit that reaches a value which another one reaches, too.
-  package init(_ old: SheetDocument, _ new: SheetDocument, environment: LiveSheet.Environment) {
+  package init(
+    _ old: SheetDocument, _ new: SheetDocument, environment: LiveSheet.Environment, former: FormerReading? = nil
+  ) {
     difference = DefinitionDifference(old, new, in: environment.catalog)
-    guard !difference.changes.isEmpty else { return }
+    guard !difference.changes.isEmpty || former != nil && old.readsFiles else { return }
+    let environments = Environments(old: former?.environment ?? environment, new: environment)
     let sheets = (
-      LiveSheet(difference.old, environment: environment), LiveSheet(difference.new, environment: environment)
+      LiveSheet(difference.old, environment: environments.old), LiveSheet(difference.new, environment: environments.new)
     )
+    let readsOthers = former?.differs() ?? false
+    guard !difference.changes.isEmpty || readsOthers else { return }
     let before = ShownValues(sheets.0, unlike: sheets.1)
     let after = ShownValues(sheets.1, unlike: sheets.0)
     let changes = before.changes(to: after)
     values = changes.map(\.change)
-    if !values.isEmpty { findCauses(of: changes.map(\.place), before, after, environment) }
-    outcomes = Self.outcomes(before.sheet, after.sheet, environment)
+    if !values.isEmpty { findCauses(of: changes.map(\.place), before, after, environments, readsOthers: readsOthers) }
+    outcomes = Self.outcomes(before.sheet, after.sheet, environments)
+  }
+
+  private struct Environments {
+    let old: LiveSheet.Environment
+    let new: LiveSheet.Environment
   }
 
   // MARK: Causes
 
-  /// - Parameter places: Where the values stand that changed.
+  /// - Parameters:
+  ///   - places: Where the values stand that changed.
+  ///   - readsOthers: Whether a value may have been moved by a file, without any edit.
   private mutating func findCauses(
-    of places: [ShownPlace], _ before: ShownValues, _ after: ShownValues, _ environment: LiveSheet.Environment
+    of places: [ShownPlace], _ before: ShownValues, _ after: ShownValues, _ environments: Environments,
+    readsOthers: Bool
   ) {
     let edit = PartialEdit(difference)
     let candidates = edit.replayable
-    guard candidates.count > 1 else {
+    guard candidates.count > 1 || readsOthers else {
       for index in values.indices { values[index].causes = candidates.map { difference.changes[$0].name } }
       return
     }
     var disputed = Set(candidates)
-    if let reach = EditReach(difference, edits: candidates, before.sheet, after.sheet) {
+    if !readsOthers, let reach = EditReach(difference, edits: candidates, before.sheet, after.sheet) {
       disputed = []
       for index in values.indices {
         guard let old = before.entry(at: places[index]), let new = after.entry(at: places[index]) else { continue }
@@ -84,8 +111,8 @@ package struct SheetComparison {
     var causes: [[String]] = Array(repeating: [], count: values.count)
     for candidate in candidates where disputed.contains(candidate) {
       let others = Set(candidates).subtracting([candidate])
-      let alone = ShownValues(LiveSheet(edit.document(without: others), environment: environment))
-      let without = ShownValues(LiveSheet(edit.document(without: [candidate]), environment: environment))
+      let alone = ShownValues(LiveSheet(edit.document(without: others), environment: environments.old))
+      let without = ShownValues(LiveSheet(edit.document(without: [candidate]), environment: environments.new))
       for (index, place) in places.enumerated()
       where alone.differs(from: before, at: place) || without.differs(from: after, at: place) {
         causes[index].append(difference.changes[candidate].name)
@@ -97,11 +124,11 @@ package struct SheetComparison {
   // MARK: Tests and checks
 
   private static func outcomes(
-    _ old: LiveSheet, _ new: LiveSheet, _ environment: LiveSheet.Environment
+    _ old: LiveSheet, _ new: LiveSheet, _ environments: Environments
   ) -> [OutcomeChange] {
-    let before = results(of: old, environment)
+    let before = results(of: old, environments.old)
     let known = Dictionary(before.map { ($0.title, $0.isPassed) }) { first, _ in first }
-    return results(of: new, environment).compactMap { result in
+    return results(of: new, environments.new).compactMap { result in
       guard let wasPassed = known[result.title], wasPassed != result.isPassed else { return nil }
       return OutcomeChange(
         title: result.title, wasPassed: wasPassed, isPassed: result.isPassed, statement: result.statement)
@@ -130,5 +157,18 @@ package struct SheetComparison {
           statement: document.statementIndex(at: result.span.lower)))
     }
     return results
+  }
+}
+
+extension SheetDocument {
+  /// Whether a sheet or a table of it stands in another file.
+  fileprivate var readsFiles: Bool {
+    statements.contains { statement in
+      switch statement.kind {
+      case .use: true
+      case .table(let table): table.source != nil || table.instanceSource != nil
+      default: false
+      }
+    }
   }
 }

@@ -142,4 +142,48 @@ struct DiffCommandTests {
     #expect(run.output.hasSuffix(ToolRun("diff", folder["old.sheet"], path).output))
     #expect(try folder.text("summary.md") == ToolRun("diff", folder["old.sheet"], path, "-f", "markdown").output)
   }
+
+  @Test("Each version reads the files of its own folder, and what they move is told")
+  func filesThatAreRead() throws {
+    let main = "a = 5\nuse \"part.sheet\" as p { q <~ a }\ny = p.x + 1\nb = 1\nalways \"c\": y < 18\n"
+    func part(_ factor: Int) -> String { "input q: number = 2\nx = q * \(factor)\n" }
+    let folder = try TemporaryFolder([
+      "old/m.sheet": main, "old/part.sheet": part(3), "new/m.sheet": main, "new/part.sheet": part(4),
+      "edited/m.sheet": main.replacing("b = 1", with: "b = 2"), "edited/part.sheet": part(4),
+      "same/m.sheet": main, "same/part.sheet": part(3), "alone/m.sheet": main.replacing("a = 5", with: "a = 6"),
+    ])
+    func check(_ old: String, _ new: String, _ status: Int32, _ output: String) {
+      let run = ToolRun("diff", folder["\(old)/m.sheet"], folder["\(new)/m.sheet"])
+      #expect(run.status == status, "\(old) \(new) \(run.errors)")
+      #expect(run.output == output, "\(old) \(new)")
+    }
+    let moved = """
+      p.x  15 → 20  because of a file that is read
+      y    16 → 21  because of a file that is read
+      always "c"  passed → failed
+
+      """
+    check("old", "new", 1, moved)
+    check("old", "same", 0, "")
+    check("old", "old", 0, "")
+    let edited = "y    16 → 21  because of a file that is read\n"
+    check(
+      "old", "edited", 1,
+      "changed b\n  - b = 1\n  + b = 2\n\n"
+        + moved.replacing(edited, with: edited + "b    1 → 2  because of b\n"))
+    // An old text that stands alone, as git's difftool has it, reads what the new one reads.
+    check(
+      "alone", "new", 1,
+      """
+      changed a
+        - a = 6
+        + a = 5
+
+      a    6 → 5  because of a
+      p.q  6 → 5  because of a
+      p.x  24 → 20  because of a
+      y    25 → 21  because of a
+
+      """)
+  }
 }

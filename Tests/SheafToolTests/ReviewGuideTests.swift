@@ -60,6 +60,31 @@ struct ReviewGuideTests {
     #expect(count > 12)
   }
 
+  @Test("A version of git reads what its revision has")
+  func filesOfARevision() throws {
+    let repository = try Repository([
+      "m.sheet": "use \"parts/part.sheet\" as p\ntable t from \"t.csv\"\ny = p.x + SUM(t[a])\n",
+      "parts/part.sheet": "x = 3\n", "t.csv": "a\n1\n",
+    ])
+    func check(_ command: String, _ status: Int32, _ output: String) {
+      let run = repository.run(command)
+      #expect(run.status == status && run.output == output, "\(command): \(run.output)")
+    }
+    check("sheaf diff HEAD:m.sheet", 0, "")
+    let moved = "p.x  3 → 5  because of a file that is read\ny    4 → 6  because of a file that is read\n"
+    check("sed -i 's/3/5/' parts/part.sheet && sheaf diff HEAD:m.sheet", 1, moved)
+    check("cd parts && sheaf diff HEAD:m.sheet ../m.sheet", 1, moved)
+    check("sheaf diff HEAD:m.sheet HEAD:m.sheet", 0, "")
+    check(
+      "git commit -q -a -m five && sed -i 's/5/6/' parts/part.sheet && sheaf diff HEAD~1:m.sheet HEAD:m.sheet", 1, moved
+    )
+    check("git checkout -q -- parts t.csv && rm t.csv && sheaf diff HEAD~1:m.sheet HEAD:m.sheet", 1, moved)
+    check(
+      "git checkout -q -- parts t.csv && sed -i 's/1/2/' t.csv && sheaf diff HEAD:m.sheet", 1,
+      "t (1 of 1 cells, first row 1, column a)  1 → 2  because of a file that is read\n"
+        + "y                                        6 → 7  because of a file that is read\n")
+  }
+
   @Test("Two lines of configuration make git show differences of sheets and workbooks")
   func configuration() throws {
     let repository = try Repository([

@@ -42,7 +42,10 @@ final class TemporaryFolder {
     var template = Array("/tmp/sheaf-tests-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw CallFailure("no folder") }
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    for (name, text) in files { try OutputFile.write(Array(text.utf8), to: self[name]) }
+    for (name, text) in files {
+      if name.contains("/") { FileSystem.makeFolder(FilePath.directory(of: self[name])) }
+      try OutputFile.write(Array(text.utf8), to: self[name])
+    }
   }
 
   /// The path of a file in the folder.

@@ -55,7 +55,8 @@ struct DiffCommand: ToolCommand {
     }
     let outputs = try ReportFiles<ComparisonFormat>(reports, on: [old, path], loading.log)
     do {
-      let comparison = SheetComparison(before, after, environment: environment(loading, versions.file))
+      let now = loading.clock()
+      let comparison = versions.comparison { environment(loading, $0, now) }
       let report = ComparisonReport(comparison, after, of: path)
       report.write(format, to: console.output, console.paint)
       for output in outputs.opened { report.write(output.format, to: output.file.sink, Paint(isOn: false)) }
@@ -64,7 +65,7 @@ struct DiffCommand: ToolCommand {
         report.write(.markdown, to: summary.sink, Paint(isOn: false))
         try summary.finish()
       }
-      return comparison.difference.changes.isEmpty ? .success : .sheet
+      return comparison.isEmpty ? .success : .sheet
     } catch {
       outputs.abandon()
       throw error
@@ -72,9 +73,8 @@ struct DiffCommand: ToolCommand {
   }
 
   /// Both versions have one clock and one series of random numbers, so that only edits make a difference.
-  private func environment(_ loading: SheetLoading, _ path: String) -> LiveSheet.Environment {
+  private func environment(_ loading: SheetLoading, _ path: String, _ now: Double) -> LiveSheet.Environment {
     var environment = loading.environment(forFile: path, seed: loading.seed ?? 0x5EAF)
-    let now = loading.clock()
     environment.now = { now }
     environment.services = .mocked
     return environment

@@ -1,6 +1,7 @@
 import Conversion
 import LiveSheets
 import LiveWorkbooks
+import Review
 import SheetText
 import Workbooks
 
@@ -8,8 +9,10 @@ import Workbooks
 struct ComparedVersions {
   let old: SheetDocument
   let new: SheetDocument
-  /// The new file, whose folder sheets read from; that of a revision is where the file is now.
-  let file: String
+  /// The new file; that of a revision is where the file is now.
+  private let file: String
+  /// What names the two.
+  private let texts: (old: String, new: String)
 
   /// - Parameters:
   ///   - old: A file, or `REVISION:FILE`.
@@ -24,7 +27,28 @@ struct ComparedVersions {
     try after.adapt(to: before, loading)
     self.old = try before.document(loading, console)
     self.new = try after.document(loading, console)
-    file = after.file
+    (file, texts) = (after.file, (old, new))
+  }
+
+  /// Compares the versions, each with the files that it reads itself.
+  ///
+  /// - Parameter environment: Makes the environment of a file, always with the same clock and random numbers.
+  func comparison(_ environment: (_ file: String) -> LiveSheet.Environment) -> SheetComparison {
+    var now = environment(file)
+    if let revision = GitRevision(texts.new) {
+      now.readFile = VersionFiles(own: Self.reading(revision), elsewhere: now.readFile).read
+    }
+    let own = GitRevision(texts.old).map(Self.reading) ?? environment(texts.old).readFile
+    let files = VersionFiles(own: own, elsewhere: now.readFile)
+    var before = environment(file)
+    before.readFile = files.read
+    return SheetComparison(
+      old, new, environment: now,
+      former: SheetComparison.FormerReading(environment: before) { files.differ })
+  }
+
+  private static func reading(_ revision: GitRevision) -> VersionFiles.Reading {
+    { name in try revision.file(named: name).bytes() }
   }
 }
 

@@ -117,7 +117,10 @@ extension ValueChange {
     "\(old.map(PlainText.inWords) ?? Self.blank) → \(new.map(PlainText.inWords) ?? Self.blank)"
   }
 
-  fileprivate var causeText: String { causes.map { $0.joined(separator: ", ") } ?? "too many edits to tell" }
+  fileprivate var causeText: String {
+    guard let causes else { return "too many edits to tell" }
+    return causes.isEmpty ? "a file that is read" : causes.joined(separator: ", ")
+  }
 }
 
 extension SheetComparison {
@@ -137,7 +140,7 @@ extension SheetComparison {
       for line in new { sink.line(paint.success("  + \(Self.oneLine(line))")) }
     }
     guard !values.isEmpty || !outcomes.isEmpty else { return }
-    sink.line()
+    if !difference.changes.isEmpty { sink.line() }
     let width = values.map { TextWidth.of($0.subject) }.max() ?? 0
     for value in values {
       sink.line(
@@ -172,7 +175,7 @@ extension SheetComparison {
     table(
       ["test or check", "before", "after"],
       outcomes.map { [$0.title, Self.outcome($0.wasPassed), Self.outcome($0.isPassed)] })
-    if difference.changes.isEmpty { sink.line("No definition, value or test differs.") }
+    if isEmpty { sink.line("No definition, value or test differs.") }
   }
 
   fileprivate var json: JSONValue {

@@ -21,6 +21,17 @@ struct GitRevision {
     if path.isEmpty { return nil }
   }
 
+  private init(revision: String, path: String) { (self.revision, self.path) = (revision, path) }
+
+  /// A file of the same revision that a sheet names, in the folder of this one or below it.
+  func file(named name: String) throws(CallFailure) -> GitRevision {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    guard !parts.contains(where: { $0.isEmpty || $0.hasPrefix(".") }) else {
+      throw CallFailure("\(name) lies outside the sheet's folder, or is hidden")
+    }
+    return GitRevision(revision: revision, path: FilePath.joined(FilePath.directory(of: path), name))
+  }
+
   /// The bytes of the file, asked of git.
   ///
   /// The path counts from the present folder, as it does for every other command, or else from the repository's.
