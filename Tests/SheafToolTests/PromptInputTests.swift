@@ -201,4 +201,14 @@ struct PromptInputTests {
     }
     pthread_sigmask(SIG_SETMASK, &former, nil)
   }
+
+  @Test("What is defined where something else stood before is new")
+  func definedAfterDeletions() {
+    func check(_ input: String, _ output: String) { #expect(ToolRun(input: input).output == output, "\(input)") }
+    check(
+      "a = 1\ninput q: number = 1\n:delete a\n:delete q\nb = 2\nb = 3\n",
+      "a 1\nq 1\na is gone\nq is gone\nb 2\nb 2 → 3\n")
+    check("event tap\n:delete tap\nb = 2\n", "tap\nb 2\n")
+    check("event e\nstate s = 0 { on e : 1 }\n:undo\nb = 2\n", "e\ns 0\ns is gone\nb 2\n")
+  }
 }

@@ -122,6 +122,8 @@ final class PromptDisplay {
     let limit = console.isInteractive && lines.count > Self.rippleLimit ? Self.rippleLimit : lines.count
     for line in lines.prefix(limit) { console.output.line(line) }
     shown.insert(cells)
+    // Where something has gone, what is defined next may stand.
+    if !changes.goneNames.isEmpty { remember(sheet) }
     if lines.count > limit { console.output.line("… and \(lines.count - limit) more; :changes shows them") }
     guard !changes.isEmpty else { return }
     lastChanges = gone + changes.cells.map { Ripple.line($0, isNew: false, console.paint) }

@@ -141,6 +141,8 @@ extension PromptSession {
     }
     if StructureWords.areMeant(by: rest) { return try carryOut(.delete, rest, fromLine: line) }
     carryOut(":delete \(rest)", fromLine: line) { [sheet.delete(rest)] }
+    // An event goes without a word, and what is defined next may stand where it stood.
+    display.remember(sheet)
   }
 
   private func insert(_ rest: String, fromLine line: Int) throws(CallFailure) {
