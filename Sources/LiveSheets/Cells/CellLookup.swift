@@ -50,6 +50,15 @@ struct CellLookup {
     }
   }
 
+  /// The cell of an input, by its name, that nothing keeps from being set; `nil` for any other path.
+  func input(named name: String) -> CellAddress? {
+    guard case .cell(let address)? = engine.names.binding(of: name, in: loaded.scope),
+      loaded.definitions.made(at: address)?.kind == .input, !engine.formulas.hasFormula(at: address),
+      loaded.workbooks.workbook(of: address.grid) == nil
+    else { return nil }
+    return address
+  }
+
   /// What is wrong with a text that cannot be read; the name of a sheet may want quotation marks.
   private func noPath(_ text: String, _ home: String?) -> LookupFailure {
     var failure = LookupFailure.noPath(text)

@@ -36,9 +36,16 @@ struct DefinitionTable {
   }
 
   /// What is known of a cell, to be read and forgotten: where all cells are asked about, none has to be kept.
-  func read(_ address: CellAddress) -> Definition? {
-    made.definitions[address] ?? statement(at: address).flatMap(Definition.init) ?? workbooks.definition(at: address)
+  @inline(__always)
+  func read(_ address: CellAddress) -> Definition? { made(at: address) ?? readUnmade(address) }
+
+  private func readUnmade(_ address: CellAddress) -> Definition? {
+    statement(at: address).flatMap(Definition.init) ?? workbooks.definition(at: address)
   }
+
+  /// What has been made of a statement or entered at a prompt; that of an input always has.
+  @inline(__always)
+  func made(at address: CellAddress) -> Definition? { made.definitions[address] }
 
   subscript(address: CellAddress) -> Definition? {
     get {
@@ -69,7 +76,8 @@ struct DefinitionTable {
   /// What an input accepts; `nil` for a cell that is none.
   ///
   /// Inputs come with more than a cell, so nothing has to be made of a statement.
-  func input(at address: CellAddress) -> InputRule? { made.definitions[address]?.input }
+  @inline(__always)
+  func input(at address: CellAddress) -> InputRule? { made(at: address)?.input }
 
   /// Whether any cell is an input.
   var hasInputs: Bool { made.definitions.values.contains { $0.input != nil } }

@@ -81,6 +81,8 @@ extension LiveSheet {
   ///
   /// It is found once for many sets, as long as no row of a table comes or goes.
   package func settableCell(_ path: String) throws(Refusal) -> SettableCell {
+    // Of an input that is called by its name nothing more has to be known.
+    if let address = lookup.input(named: path) { return SettableCell(address: address, path: path) }
     let info: CellInfo
     switch cell(path) {
     case .success(let found): info = found
