@@ -12,8 +12,10 @@ LibreOffice is the CPU time of its process, which a script speaks to; what the s
 
 import importlib.metadata
 import json
+import os
 import pathlib
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -265,11 +267,14 @@ def check(engine, work, edited):
 def measured(peer, name):
     """What one process found: a number for `load` and `edit`, or why there is none."""
     call = [PEERS[peer].python(), __file__, "--measure", peer, name]
+    # With a session of its own, what it has started ends with it.
+    run = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
     try:
-        run = subprocess.run(call, capture_output=True, text=True, timeout=LIMIT)
-        output, reason = run.stdout, (run.stderr.strip().splitlines() or ["no result"])[-1]
-    except subprocess.TimeoutExpired as limit:
-        output, reason = (limit.stdout or b"").decode(), f"> {LIMIT} s"
+        output, errors = run.communicate(timeout=LIMIT)
+        reason = (errors.strip().splitlines() or ["no result"])[-1]
+    except subprocess.TimeoutExpired:
+        os.killpg(run.pid, signal.SIGKILL)
+        output, reason = run.communicate()[0], f"> {LIMIT} s"
     found = {"load": reason, "edit": reason}
     for line in output.splitlines():
         found.update(json.loads(line))
