@@ -7,8 +7,6 @@ import Mathematics
 /// first value come from the first two periods (NIST/SEMATECH e-Handbook, §6.4.3.5). Without a season the trend is that of
 /// a line through all values, and the first value is met, as in the forecasts that Excel has stored.
 struct ExponentialSmoothing: Sendable {
-  typealias Weights = SmoothingWeights
-
   /// What is known after a value: the level, its growth a step, and what each place in the period adds.
   struct State {
     var level: Double
@@ -16,7 +14,7 @@ struct ExponentialSmoothing: Sendable {
     var seasons: [Double]
   }
 
-  let weights: Weights
+  let weights: SmoothingWeights
   /// How many values make a season; 1 when there is none.
   let period: Int
   /// The errors of the forecasts one step ahead.
@@ -29,7 +27,7 @@ struct ExponentialSmoothing: Sendable {
     guard period >= 1, values.count >= 2, period == 1 || values.count / 2 >= period else { return nil }
     let start = Self.start(of: values, period: period)
     let noise = 1e-13 * (values.lazy.map { abs($0) }.max() ?? 0)
-    let weights = Weights.best(hasSeason: period > 1) { weights in
+    let weights = SmoothingWeights.best(hasSeason: period > 1) { weights in
       Self.percentageError(values, from: start, weights, ignoringBelow: noise)
     }
     var errors: [Double] = []
@@ -43,7 +41,7 @@ struct ExponentialSmoothing: Sendable {
 
   /// Steps through the series and tells the error of each forecast.
   private static func run(
-    _ values: [Double], from start: State, _ weights: Weights, _ tell: (Double) -> Void
+    _ values: [Double], from start: State, _ weights: SmoothingWeights, _ tell: (Double) -> Void
   ) -> State {
     var state = start
     var place = 0
@@ -61,7 +59,7 @@ struct ExponentialSmoothing: Sendable {
 
   /// The sum of the symmetric percentage errors; those that are mere rounding are none.
   private static func percentageError(
-    _ values: [Double], from start: State, _ weights: Weights, ignoringBelow noise: Double
+    _ values: [Double], from start: State, _ weights: SmoothingWeights, ignoringBelow noise: Double
   ) -> Double {
     var sum = 0.0
     var place = 0

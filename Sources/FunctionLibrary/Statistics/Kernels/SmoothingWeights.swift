@@ -1,7 +1,7 @@
 /// How far level, trend and season are corrected by the error of a forecast, each from 0 to 1.
 ///
-/// They lie where Hyndman, Koehler, Ord and Snyder (Forecasting with Exponential Smoothing, 2008, §2.5) have them as a rule: the
-/// trend's is not above the level's, and the season's not above what the level's leaves of 1.
+/// They lie where Hyndman, Koehler, Ord and Snyder (Forecasting with Exponential Smoothing, 2008, §2.5) have them as a
+/// rule: the trend's is not above the level's, and the season's not above what the level's leaves of 1.
 struct SmoothingWeights: Equatable, Sendable {
   var level: Double
   var trend: Double
@@ -20,12 +20,14 @@ struct SmoothingWeights: Equatable, Sendable {
     var season: Int
   }
 
-  /// The weights with the least error: the best of all tenths, then of the hundredths around them, then of the thousandths around
-  /// those.
+  /// The weights with the least error: the best of all tenths, then of the hundredths around them, then of the
+  /// thousandths around those.
   ///
   /// Microsoft does not tell how Excel searches. It is taken from a series whose forecasts Excel has stored: they have the
-  /// weights 0.998 and 0.899, to which this search comes by the least symmetric percentage error, and no other error leads.
-  /// Of several with one error the least weights win.
+  /// weights 0.998 and 0.899, to which this search comes by the least symmetric percentage error, and not by the least
+  /// squared, absolute or percentage error. Of several with one error the least weights win.
+  ///
+  /// - Complexity: Some 800 calls of `error`, with a season 14,000.
   static func best(hasSeason: Bool, _ error: (SmoothingWeights) -> Double) -> SmoothingWeights {
     var best = Thousandths(level: 500, trend: 500, season: hasSeason ? 500 : 0)
     var least = Double.infinity
