@@ -4,8 +4,8 @@ import PackageDescription
 // A room imports only rooms of the lines below its own. The edges stated here are checked by
 // `swift build --explicit-target-dependency-import-check error`.
 
-// The scripts in `.ci` set SHEAF_STRICT. A flag on the command line would reach our dependencies too; this one stays with our
-// targets, and is not there at all for a package that depends on us.
+// The scripts in `.ci` set SHEAF_STRICT. A flag on the command line would reach our dependencies too; this one stays with
+// our targets, and is not there at all for a package that depends on us.
 let strictness: [SwiftSetting] =
   Context.environment["SHEAF_STRICT"] == nil ? [] : [.unsafeFlags(["-warnings-as-errors"])]
 

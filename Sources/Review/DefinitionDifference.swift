@@ -3,9 +3,9 @@ import SheetText
 
 /// What two texts of a sheet define differently.
 ///
-/// Statements are matched by what they define, so neither their order, their blanks nor their lines matter. A definition is *renamed*
-/// if one name is gone, another is new, and nothing else differs once the old text has the new names; it is *moved* if it
-/// is the same at another place among those that both texts have. A fill is one definition.
+/// Statements are matched by what they define, so neither their order, their blanks nor their lines matter. A definition
+/// is *renamed* if one name is gone, another is new, and nothing else differs once the old text has the new names; it is
+/// *moved* if it is the same at another place among those that both texts have. A fill is one definition.
 package struct DefinitionDifference: Sendable {
   /// The changes in the order of the new text, behind them what is gone.
   package let changes: [DefinitionChange]
