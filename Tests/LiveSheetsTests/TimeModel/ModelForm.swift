@@ -6,14 +6,53 @@ struct ModelForm {
     case input(String, Int?)
     case formula(String, ModelFormula)
     case state(String, Int, [Clause])
+    case service(String, parameters: Int)
+    case action(Action)
+    case fetch(Fetch)
 
     var name: String {
       switch self {
       case .event(let name, _), .derivedEvent(let name, _), .input(let name, _), .formula(let name, _),
-        .state(let name, _, _):
+        .state(let name, _, _), .service(let name, _):
         name
+      case .action(let action): action.name
+      case .fetch(let fetch): fetch.name
       }
     }
+  }
+
+  struct Action {
+    struct Clause {
+      enum Effect { case start, stop }
+
+      var stream: ModelStream
+      var condition: ModelCondition?
+      var effect: Effect
+      var arguments: [ModelFormula] = []
+
+      var text: String {
+        let given = arguments.isEmpty ? "" : "(\(arguments.map(\.text).joined(separator: ", ")))"
+        return "on \(stream.text)\(ModelForm.text(where: condition)) : \(effect)\(given)"
+      }
+    }
+
+    var name: String
+    var parameters: [String]
+    var condition: ModelCondition?
+    var body: ModelBody
+    var clauses: [Clause] = []
+
+    var text: String {
+      let given = parameters.isEmpty ? "" : "(\(parameters.joined(separator: ", ")))"
+      return "action \(name)\(given)\(condition.map { " when \($0.text)" } ?? "") = \(body.text)"
+        + (clauses.isEmpty ? "" : " { \(clauses.map(\.text).joined(separator: "; ")) }")
+    }
+  }
+
+  struct Fetch {
+    var name: String
+    var body: ModelBody
+    var otherwise: Int?
   }
 
   struct Clause {
@@ -21,13 +60,17 @@ struct ModelForm {
     var condition: ModelCondition?
     var value: ModelFormula
 
-    var text: String { "on \(stream.text)\(condition.map { " where \($0.text)" } ?? "") : \(value.text)" }
+    var text: String { "on \(stream.text)\(ModelForm.text(where: condition)) : \(value.text)" }
   }
 
   enum Step {
     case wait(quarters: Int)
     case set(String, Int?)
     case fire(String, Int?)
+    case trigger(String, [Int])
+    case stop(String)
+    /// What a service says to its latest open call.
+    case answer(String, ModelAnswer)
     /// Sets and events of one instant.
     case together([Step])
 
@@ -36,6 +79,10 @@ struct ModelForm {
       case .wait(let quarters): "wait \(ModelStream.seconds(quarters))"
       case .set(let name, let value): value.map { "\(name) = \($0)" } ?? "clear \(name)"
       case .fire(let name, let payload): payload.map { "\(name) \($0)" } ?? name
+      case .trigger(let name, let arguments):
+        arguments.isEmpty ? name : "\(name)(\(arguments.map { "\($0)" }.joined(separator: ", ")))"
+      case .stop(let name): "stop \(name)"
+      case .answer(let service, let answer): "\(service) \(answer.text)"
       case .together(let steps): "{ \(steps.map(\.text).joined(separator: "; ")) }"
       }
     }
@@ -45,6 +92,8 @@ struct ModelForm {
 
   var text: String { definitions.map(Self.text).joined(separator: "\n") }
 
+  private static func text(where condition: ModelCondition?) -> String { condition.map { " where \($0.text)" } ?? "" }
+
   private static func text(_ definition: Definition) -> String {
     switch definition {
     case .event(let name, let hasPayload): "event \(name)\(hasPayload ? ": number" : "")"
@@ -53,6 +102,9 @@ struct ModelForm {
     case .formula(let name, let formula): "\(name) = \(formula.text)"
     case .state(let name, let initial, let clauses):
       "state \(name) = \(initial) { \(clauses.map(\.text).joined(separator: "; ")) }"
+    case .service(let name, let parameters): "service \(name)(\(["p", "q"].prefix(parameters).joined(separator: ", ")))"
+    case .action(let action): action.text
+    case .fetch(let fetch): "fetch \(fetch.name) = \(fetch.body.text)\(fetch.otherwise.map { " else \($0)" } ?? "")"
     }
   }
 }

@@ -6,6 +6,10 @@ indirect enum ModelFormula {
   case product(ModelFormula, ModelFormula)
   case remainder(ModelFormula, Int)
   case choice(ModelCondition, ModelFormula, ModelFormula)
+  /// Whether something is so, which is a cell of an action: 1 or 0.
+  case flag(String)
+  /// What a fetch has brought, and a number as long as that is nothing.
+  case fetched(String, otherwise: Int)
 
   /// What names mean; blank where they have no value yet.
   typealias Names = (String) throws -> Int?
@@ -18,13 +22,29 @@ indirect enum ModelFormula {
     case .product(let left, let right): "(\(left.text) * \(right.text))"
     case .remainder(let part, let divisor): "MOD(\(part.text), \(divisor))"
     case .choice(let condition, let first, let second): "IF(\(condition.text), \(first.text), \(second.text))"
+    case .flag(let name): "N(\(name))"
+    case .fetched(let name, let number): "IFERROR(\(name), \(number))"
+    }
+  }
+
+  /// All names in it.
+  var names: Set<String> {
+    switch self {
+    case .number: []
+    case .name(let name), .flag(let name), .fetched(let name, _): [name]
+    case .sum(let left, let right), .product(let left, let right): left.names.union(right.names)
+    case .remainder(let part, _): part.names
+    case .choice(let condition, let first, let second):
+      condition.left.names.union(first.names).union(second.names)
     }
   }
 
   func value(_ names: Names) throws -> Int? {
     switch self {
     case .number(let number): return number
-    case .name(let name): return try names(name)
+    case .name(let name), .flag(let name): return try names(name)
+    case .fetched(let name, let number):
+      do { return try names(name) } catch is ModelError { return number }
     case .sum(let left, let right): return try Self.checked((left.value(names) ?? 0) + (right.value(names) ?? 0))
     case .product(let left, let right): return try Self.checked((left.value(names) ?? 0) * (right.value(names) ?? 0))
     case .remainder(let part, let divisor):
@@ -65,9 +85,17 @@ struct ModelCondition {
   }
 }
 
+/// The error value of a fetch that has no answer.
+enum ModelError: String, Error {
+  case busy = "#BUSY!"
+  case notAvailable = "#N/A"
+}
+
 /// What the model says nothing about.
 enum ModelLimit: Error {
   case largeNumber, endlessInstant
+  /// A call whose arguments change while it is open.
+  case otherArguments
   /// Two timers that were set in one micro-step are due together; nothing says which comes first.
   case timersAtOnce
 }

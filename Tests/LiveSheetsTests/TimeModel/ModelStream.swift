@@ -3,6 +3,7 @@ indirect enum ModelStream {
   case event(String)
   case changed(String)
   case values(String)
+  case happening(String, ModelHappening)
   /// Times are counted in quarters of a second.
   case every(quarters: Int)
   /// The payload is called `p`.
@@ -21,11 +22,21 @@ indirect enum ModelStream {
   case throttle(ModelStream, quarters: Int)
   case hold(ModelStream, ModelCondition)
 
+  /// What has come of a stream.
+  struct Memory {
+    var count = 0
+    var last: Int??
+    var kept: Int??
+    /// Whether TAKEUNTIL has ended, or the window of THROTTLE is open.
+    var isSet = false
+  }
+
   var text: String {
     switch self {
     case .event(let name): name
     case .changed(let name): "\(name).changed"
     case .values(let name): "VALUES(\(name))"
+    case .happening(let action, let happening): "\(action).\(happening.rawValue)"
     case .every(let quarters): "EVERY(\(Self.seconds(quarters)))"
     case .map(let source, let formula): "MAP(\(source.text), LAMBDA(p, \(formula.text)))"
     case .filter(let source, let condition): "FILTER(\(source.text), \(condition.text))"
@@ -49,7 +60,7 @@ indirect enum ModelStream {
   /// The streams that it is made of, in the order of the text.
   var sources: [ModelStream] {
     switch self {
-    case .event, .changed, .values, .every: []
+    case .event, .changed, .values, .happening, .every: []
     case .merge(let sources): sources
     case .takeUntil(let source, let other), .sample(let source, let other): [source, other]
     case .map(let source, _), .filter(let source, _), .scan(_, let source, _), .take(let source, _),
@@ -61,4 +72,9 @@ indirect enum ModelStream {
 
   /// The name of an event that it is.
   var eventName: String? { if case .event(let name) = self { name } else { nil } }
+}
+
+/// What happens to an action.
+enum ModelHappening: String, CaseIterable {
+  case started, values, succeeded, failed, finished, refused, stopped
 }

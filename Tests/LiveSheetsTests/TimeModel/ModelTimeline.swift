@@ -1,6 +1,4 @@
-/// A sheet in time as the guide tells it, one instant after the other, as slowly as it likes.
-///
-/// It shares nothing with the sheet that it is held against. A *wave* is what happens by itself in a micro-step: the payloads
+/// The instants of a model. A *wave* is what happens by itself in a micro-step: the payloads
 /// of streams by their texts. Events of one instant make waves of their own.
 final class ModelTimeline {
   typealias Wave = [String: [Int?]]
@@ -18,15 +16,7 @@ final class ModelTimeline {
     var meanings: [String: Int?] = [:]
   }
 
-  private struct StreamMemory {
-    var count = 0
-    var last: Int??
-    var kept: Int??
-    /// Whether TAKEUNTIL has ended, or the window of THROTTLE is open.
-    var isSet = false
-  }
-
-  private let form: ModelForm
+  let form: ModelForm
   /// All streams, those that others are made of first.
   private var streams: [ModelStream] = []
   private var derived: [String: ModelStream] = [:]
@@ -38,9 +28,12 @@ final class ModelTimeline {
   private var latest: [String: Int?] = [:]
   /// What cells that are watched held when they were last looked at.
   private var seen: [String: Int?] = [:]
-  private var memory: [String: StreamMemory] = [:]
+  private var memory: [String: ModelStream.Memory] = [:]
   private var clock = ModelClock()
   private var step = MicroStep()
+  private(set) lazy var runs = ModelRuns(
+    form, setTimer: { [unowned self] in setTimer($0, .place($1), $2) },
+    cancelTimers: { [unowned self] in clock.cancel(.place($0)) })
 
   init(_ form: ModelForm) throws {
     self.form = form
@@ -53,24 +46,28 @@ final class ModelTimeline {
       case .input(let name, let value): cells[name] = .some(value)
       case .formula(let name, let formula): formulas[name] = formula
       case .state(let name, let initial, _): cells[name] = .some(initial)
+      case .service, .action, .fetch: break
       }
     }
     for definition in form.definitions {
       switch definition {
       case .derivedEvent(let name, _): note(.event(name))
       case .state(_, _, let clauses): for clause in clauses { note(clause.stream) }
+      case .action(let action): for clause in action.clauses { note(clause.stream) }
       default: break
       }
     }
+    try runs.settleFetches(value)
     for case .every(let quarters) in streams { setTimer(quarters, .every(quarters: quarters), nil) }
-    let first = try changes()
-    if !first.isEmpty { try instant([first]) }
+    let first = try follow()
+    if !first.isEmpty { try instant(first) }
+    if runs.hasMore { try instant([[:]]) }
   }
 
   /// Notes a stream behind those that it is made of.
   private func note(_ stream: ModelStream) {
     guard memory[stream.text] == nil else { return }
-    memory[stream.text] = StreamMemory()
+    memory[stream.text] = ModelStream.Memory()
     for source in stream.sources { note(source) }
     if let name = stream.eventName, let made = derived[name] { note(made) }
     streams.append(stream)
@@ -78,64 +75,70 @@ final class ModelTimeline {
 
   // MARK: From outside
 
-  /// What all names hold.
-  func values() throws -> [String: Int?] {
-    var values: [String: Int?] = [:]
-    for definition in form.definitions { values[definition.name] = .some(try value(of: definition.name)) }
-    return values
+  func set(_ name: String, to value: Int?) { cells[name] = .some(value) }
+
+  func wait(quarters: Int) throws {
+    let end = clock.now + quarters
+    while let timer = try clock.next(by: end) { try run(timer) }
   }
 
-  func perform(_ step: ModelForm.Step) throws {
-    switch step {
-    case .wait(let quarters):
-      let end = clock.now + quarters
-      while let timer = try clock.next(by: end) { try run(timer) }
-    case .set, .fire: try together([step])
-    case .together(let steps): try together(steps)
-    }
+  /// An instant that begins with what runs do.
+  func goOn() throws {
+    try runs.advance()
+    try instantOfNews()
   }
 
-  private func together(_ steps: [ModelForm.Step]) throws {
-    var waves: [Wave] = []
-    for step in steps {
-      switch step {
-      case .set(let name, let value): cells[name] = .some(value)
-      case .fire(let name, let payload): waves.append([name: [payload]])
-      case .wait, .together: break
-      }
-    }
-    try instant(waves.isEmpty ? [[:]] : waves)
+  /// An instant of what runs have done.
+  func instantOfNews() throws {
+    let news = runs.takeNews()
+    try instant(news.isEmpty ? [[:]] : news)
   }
 
   // MARK: Time
 
   private func setTimer(_ quarters: Int, _ stream: ModelStream, _ payload: Int?) {
-    clock.set(stream, in: quarters, payload, step: step.number)
+    setTimer(quarters, .stream(stream.text), payload)
+  }
+
+  private func setTimer(_ quarters: Int, _ cause: ModelClock.Cause, _ payload: Int?) {
+    clock.set(cause, in: quarters, payload, step: step.number)
   }
 
   private func run(_ timer: ModelClock.Timer) throws {
-    let key = timer.stream.text
-    switch timer.stream {
+    switch timer.cause {
+    case .place(let place):
+      runs.wake(place, timer.payload)
+      try goOn()
+    case .stream(let key):
+      guard let stream = streams.first(where: { $0.text == key }) else { return }
+      try happen(stream, key, timer.payload)
+    }
+  }
+
+  /// What has waited comes.
+  private func happen(_ stream: ModelStream, _ key: String, _ payload: Int?) throws {
+    switch stream {
     case .every(let quarters):
       try instant([[key: [nil]]])
       // What the tick has set comes before the next one.
       step.number += 1
-      setTimer(quarters, timer.stream, nil)
+      setTimer(quarters, stream, nil)
     case .throttle(_, let quarters):
       guard let kept = memory[key]?.kept else {
         memory[key]?.isSet = false
         return
       }
       memory[key]?.kept = nil
-      setTimer(quarters, timer.stream, nil)
+      setTimer(quarters, stream, nil)
       try instant([[key: [kept]]])
-    default: try instant([[key: [timer.payload]]])
+    default: try instant([[key: [payload]]])
     }
   }
 
   // MARK: An instant
 
-  private func instant(_ first: [Wave]) throws {
+  func instant(_ first: [Wave]) throws {
+    try runs.settleFetches(value)
     var waves = first
     for _ in 0..<50 {
       var new: [String: Int?] = [:]
@@ -146,18 +149,44 @@ final class ModelTimeline {
         for stream in streams { _ = try payloads(of: stream) }
         made.append(step.told)
       }
-      for (wave, told) in zip(waves, made) {
-        begin(wave, told: told)
-        for (key, payloads) in told where latest[key] != nil && !payloads.isEmpty { latest[key] = payloads.last }
-        for case .state(let name, _, let clauses) in form.definitions { try decide(name, clauses, &new) }
-      }
+      try runs.picturing { try decide(waves, made, &new) }
       step.wave = nil
       cells.merge(new) { _, new in new }
-      let follows = try changes()
-      if follows.isEmpty { return }
-      waves = [follows]
+      try runs.settleFetches(value)
+      waves = try follow()
+      while waves.isEmpty, runs.hasMore { waves = try work() }
+      if waves.isEmpty { return }
     }
     throw ModelLimit.endlessInstant
+  }
+
+  /// What comes in the next micro-step.
+  private func follow() throws -> [Wave] {
+    let changes = try changes()
+    return runs.takeNews() + (changes.isEmpty ? [] : [changes])
+  }
+
+  /// What comes of the runs, when the sheet has come to rest.
+  private func work() throws -> [Wave] {
+    try runs.advance()
+    let news = runs.takeNews()
+    try runs.settleFetches(value)
+    return try news + follow()
+  }
+
+  /// Lets the clauses of states and actions see each wave.
+  private func decide(_ waves: [Wave], _ made: [Wave], _ new: inout [String: Int?]) throws {
+    for (wave, told) in zip(waves, made) {
+      begin(wave, told: told)
+      for (key, payloads) in told where latest[key] != nil && !payloads.isEmpty { latest[key] = payloads.last }
+      for definition in form.definitions {
+        switch definition {
+        case .state(let name, _, let clauses): try decide(name, clauses, &new)
+        case .action(let action): try decide(action)
+        default: break
+        }
+      }
+    }
   }
 
   private func begin(_ wave: Wave, told: Wave) {
@@ -219,13 +248,36 @@ final class ModelTimeline {
     }
   }
 
+  /// What the clauses of an action do; each sees the sheet as it was.
+  private func decide(_ action: ModelForm.Action) throws {
+    var asked: Set<String> = []
+    for clause in action.clauses where asked.insert(clause.stream.text).inserted {
+      for payload in step.told[clause.stream.text] ?? [] {
+        let alternatives = action.clauses.filter { $0.stream.text == clause.stream.text }
+        let taken: (effect: ModelForm.Action.Clause.Effect, arguments: [Int?])? = try through(clause.stream, payload) {
+          names in
+          guard let taken = try alternatives.first(where: { try $0.condition?.holds(names) ?? true }) else {
+            return nil
+          }
+          return (taken.effect, try taken.arguments.map { try $0.value(names) })
+        }
+        switch taken?.effect {
+        case .start?: try runs.startByClause(action.name, taken?.arguments ?? [], value)
+        case .stop?: runs.stop(action.name)
+        case nil: break
+        }
+      }
+    }
+  }
+
   // MARK: Values
 
-  private func value(of name: String) throws -> Int? {
+  func value(of name: String) throws -> Int? {
     if let meaning = step.meanings[name] { return meaning }
     if let formula = formulas[name] { return try formula.value(value) }
     if step.wave != nil, derived[name] != nil { _ = try payloads(of: .event(name)) }
     if let payload = latest[name] { return payload }
+    if let value = try runs.value(of: name, self.value) { return value }
     return cells[name].flatMap { $0 }
   }
 
@@ -262,7 +314,7 @@ final class ModelTimeline {
     let own = step.wave?[key] ?? []
     switch stream {
     case .event(let name): return try derived[name].map(payloads) ?? own
-    case .changed, .values, .every: return own
+    case .changed, .values, .happening, .every: return own
     case .merge(let sources): return try sources.flatMap(payloads)
     case .map(let source, let formula):
       return try payloads(of: source).map { payload in
@@ -318,7 +370,7 @@ final class ModelTimeline {
     case .delay(_, let quarters): for payload in payloads { setTimer(quarters, stream, payload) }
     case .debounce(_, let quarters):
       for payload in payloads {
-        clock.cancel(stream)
+        clock.cancel(.stream(stream.text))
         setTimer(quarters, stream, payload)
       }
     case .throttle(_, let quarters):

@@ -13,18 +13,23 @@ struct RandomForm {
   private var states: [String] = []
   /// Cells whose changes are streams.
   private var watched: [String] = []
+  /// The services, by how many parameters they have.
+  private var services: [(name: String, parameters: Int)] = []
+  private var actions: [(name: String, parameters: [String])] = []
 
-  init(seed: UInt64) {
+  init(seed: UInt64, hasServices: Bool = false) {
     random = SeededGenerator(seed: seed)
     for number in 0..<random.number(1...3) { addEvent("e_\(number)") }
     for number in 0..<random.number(1...3) { addInput("x_\(number)") }
     states = (0..<random.number(1...4)).map { "s_\($0)" }
     names += states
     watched += states
+    if hasServices { addServices() }
     for number in 0..<random.number(0...5) {
       if random.happens(40) { addFormula("f_\(number)") } else { addDerived("m_\(number)") }
     }
     for state in states { addState(state) }
+    for action in actions { addAction(action.name, action.parameters) }
     // Each event is counted, so that none comes too often unseen.
     for name in derived {
       let count = ModelForm.Clause(stream: .event(name), condition: nil, value: .sum(.name("n_\(name)"), .number(1)))
@@ -77,6 +82,75 @@ struct RandomForm {
     form.definitions.append(.state(name, random.number(0...4), clauses))
   }
 
+  /// Services and a fetch, and the names of actions, which may read everything.
+  private mutating func addServices() {
+    for number in 0..<random.number(1...2) {
+      services.append(("v_\(number)", random.number(0...2)))
+      form.definitions.append(.service(services[number].name, parameters: services[number].parameters))
+    }
+    for number in 0..<random.number(1...2) {
+      actions.append(("a_\(number)", Array(["k", "j"].prefix(random.number(0...2)))))
+      names.append("a_\(number).value")
+      watched.append("a_\(number).value")
+    }
+    guard random.happens(60) else { return }
+    let otherwise = random.happens(70) ? random.number(0...9) : nil
+    form.definitions.append(.fetch(ModelForm.Fetch(name: "h_0", body: call(inputs + states), otherwise: otherwise)))
+    form.definitions.append(.formula("f_h", .fetched("h_0", otherwise: 8)))
+    names.append("f_h")
+    watched.append("f_h")
+  }
+
+  private mutating func addAction(_ name: String, _ parameters: [String]) {
+    var action = ModelForm.Action(
+      name: name, parameters: parameters, condition: random.happens(40) ? conditionOfCells() : nil,
+      body: body(parameters + parameters + names))
+    for _ in 0..<random.number(0...2) {
+      let stream = stream(random.number(0...1))
+      guard !action.clauses.contains(where: { $0.stream.text == stream.text }) else { continue }
+      let own = stream.eventName.map { [$0] } ?? []
+      let condition = random.happens(30) ? condition(own) : nil
+      let starts = random.happens(70)
+      let arguments = starts ? parameters.map { _ in value(own) } : []
+      action.clauses.append(
+        ModelForm.Action.Clause(
+          stream: stream, condition: condition, effect: starts ? .start : .stop, arguments: arguments))
+    }
+    form.definitions.append(.action(action))
+  }
+
+  // MARK: Bodies of actions
+
+  private mutating func body(_ names: [String]) -> ModelBody {
+    if random.happens(50) { return call(names) }
+    var known = names
+    var parts: [(name: String, part: ModelBody)] = []
+    for name in ["u", "w"].prefix(random.number(1...2)) {
+      parts.append((name, call(known)))
+      known += [name, name]
+    }
+    return .chain(parts, .remainder(.sum(.name(random.one(of: known)), .name(random.one(of: known))), 7))
+  }
+
+  /// A call, with up to two things around it.
+  private mutating func call(_ names: [String]) -> ModelBody {
+    let service = random.one(of: services)
+    var body = ModelBody.call(
+      service.name,
+      (0..<service.parameters).map { _ in
+        random.happens(80) ? .name(random.one(of: names)) : .number(random.number(0...4))
+      })
+    for _ in 0..<random.one(of: [0, 0, 1, 1, 2]) {
+      switch random.number(0...2) {
+      case 0: body = .timeout(body, quarters: quarters())
+      case 1:
+        body = .retry(body, times: random.number(1...2), quarters: random.happens(70) ? quarters() : nil)
+      default: body = .delay(body, quarters: quarters())
+      }
+    }
+    return body
+  }
+
   // MARK: Formulas
 
   /// - Parameter own: Names that mean something there alone, or are to be read more often.
@@ -85,6 +159,8 @@ struct RandomForm {
       return random.happens(75) ? .name(random.one(of: own + own + names)) : .number(random.number(0...4))
     }
     switch random.number(0...9) {
+    case 3 where !actions.isEmpty:
+      return .flag("\(random.one(of: actions).name).\(random.one(of: ["isExecuting", "isEnabled"]))")
     case 0...3: return .sum(formula(depth - 1, own), formula(depth - 1, own))
     case 4...6: return .product(formula(depth - 1, own), formula(depth - 1, own))
     case 7: return .choice(condition(own), formula(depth - 1, own), formula(depth - 1, own))
@@ -112,12 +188,23 @@ struct RandomForm {
   // MARK: Streams
 
   private mutating func source() -> ModelStream {
-    switch random.number(0...9) {
+    if !actions.isEmpty, random.happens(25) { return happening() }
+    return switch random.number(0...9) {
     case 0...4: .event(random.one(of: events))
     case 5, 6: .event(random.one(of: derived + events))
     case 7: .changed(random.one(of: watched))
     case 8: .values(random.one(of: watched))
     default: .every(quarters: quarters())
+    }
+  }
+
+  /// What happens to an action; the payloads of most are no numbers.
+  private mutating func happening() -> ModelStream {
+    let happening = random.one(of: ModelHappening.allCases)
+    let stream = ModelStream.happening(random.one(of: actions).name, happening)
+    return switch happening {
+    case .values, .succeeded: stream
+    case .started, .failed, .finished, .refused, .stopped: .map(stream, .number(random.number(0...4)))
     }
   }
 
@@ -146,12 +233,29 @@ struct RandomForm {
 
   // MARK: Steps
 
-  mutating func step() -> ModelForm.Step {
-    switch random.number(0...9) {
+  /// - Parameter open: The services that have open calls.
+  mutating func step(open: [String]) -> ModelForm.Step {
+    if !actions.isEmpty, random.happens(60) { return stepOfServices(open) }
+    return switch random.number(0...9) {
     case 0...2: .wait(quarters: random.one(of: [0, 1, 2, 4, 6, 8, 20]))
     case 3...7: change()
     default: .together((0..<random.number(1...3)).map { _ in change() })
     }
+  }
+
+  private mutating func stepOfServices(_ open: [String]) -> ModelForm.Step {
+    if !open.isEmpty, random.happens(60) {
+      let answer: ModelAnswer =
+        switch random.number(0...6) {
+        case 0...3: .replies(random.number(0...4))
+        case 4: .sends(random.number(0...4))
+        default: .fails("bad")
+        }
+      return .answer(random.one(of: open), answer)
+    }
+    let action = random.one(of: actions)
+    return random.happens(80)
+      ? .trigger(action.name, action.parameters.map { _ in random.number(0...4) }) : .stop(action.name)
   }
 
   private mutating func change() -> ModelForm.Step {

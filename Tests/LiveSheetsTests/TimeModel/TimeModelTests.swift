@@ -4,7 +4,8 @@ import Testing
 
 @testable import LiveSheets
 
-/// Random sheets of events, streams, states and formulas beside a slow model of what the language says of them. `LONG_TESTS=1
+/// Random sheets of events, streams, states and formulas, and of services, actions and fetches, beside a slow model of what the
+/// language says of them. `LONG_TESTS=1
 /// swift test --filter TimeModelTests` tries 20,000.
 @Suite("The model of time")
 struct TimeModelTests {
@@ -12,40 +13,48 @@ struct TimeModelTests {
   func random(share: Int) throws {
     let count = TestLength.count(25, of: 2_500)
     var steps = 0
-    for seed in 0..<count { steps += try play(UInt64(share * count + seed)) }
+    for seed in 0..<count { steps += try play(RandomForm(seed: UInt64(share * count + seed))) }
+    #expect(steps > count * 10)
+  }
+
+  @Test("After each answer every action and fetch is what the model says", arguments: 0..<8)
+  func services(share: Int) throws {
+    let count = TestLength.count(25, of: 2_500)
+    var steps = 0
+    for seed in 0..<count { steps += try play(RandomForm(seed: UInt64(share * count + seed), hasServices: true)) }
     #expect(steps > count * 10)
   }
 
   /// Plays a form until the model says no more of it.
   ///
   /// - Returns: How many steps were compared.
-  private func play(_ seed: UInt64) throws -> Int {
-    var forms = RandomForm(seed: seed)
+  private func play(_ forms: RandomForm) throws -> Int {
+    var forms = forms
     let text = forms.form.text
     let sheet = mocked(text)
     let findings = sheet.diagnostics.filter { $0.severity == .error }.map(\.message)
     #expect(findings.isEmpty, "\(text)")
     var log: [String] = []
     do {
-      let model = try ModelTimeline(forms.form)
+      let model = try ModelSheet(forms.form)
       var differences = try self.differences(sheet, model)
       for _ in 0..<20 where differences.isEmpty {
-        let step = forms.step()
-        try model.perform(step)
+        let step = forms.step(open: model.openServices)
+        let isTaken = try model.perform(step)
         log.append(step.text)
         let refusals = sheet.play(step.text)
-        differences = try refusals + self.differences(sheet, model)
+        differences = try self.differences(sheet, model)
+        if refusals.isEmpty != isTaken { differences += refusals + ["\(step.text) is taken: \(isTaken)"] }
       }
-      #expect(differences.isEmpty, "seed \(seed)\n\(text)\n\(log.joined(separator: "\n"))")
+      #expect(differences.isEmpty, "\(text)\n\(log.joined(separator: "\n"))")
     } catch is ModelLimit {}
     return log.count
   }
 
-  private func differences(_ sheet: LiveSheet, _ model: ModelTimeline) throws -> [String] {
+  private func differences(_ sheet: LiveSheet, _ model: ModelSheet) throws -> [String] {
     try model.values().sorted { $0.key < $1.key }.compactMap { name, value in
-      let expected: CellValue = value.map { .number(Double($0)) } ?? .blank
       let found = sheet[name]
-      return found == expected ? nil : "\(name) is \(found) and should be \(expected)"
+      return value.matches(found) ? nil : "\(name) is \(found) and should be \(value)"
     }
   }
 }
