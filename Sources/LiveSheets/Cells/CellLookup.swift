@@ -19,6 +19,9 @@ struct CellLookup {
   }
 
   private func found(_ path: String, _ home: String?) throws(LookupFailure) -> CellInfo {
+    if home == nil, let grid = loaded.homeSheet, let (row, column) = A1Notation.cell(path) {
+      return info(at: CellAddress(grid: grid, row: row, column: column))
+    }
     let parsed = FormulaParser.parse(path, dialect: .sheet)
     guard parsed.diagnostics.isEmpty, !parsed.tree.nodes.isEmpty else { throw noPath(path, home) }
     let tree = loaded.placing.atHome(parsed.tree, home)
