@@ -9,6 +9,7 @@ struct ModelForm {
     case service(String, parameters: Int)
     case action(Action)
     case fetch(Fetch)
+    case table(Table)
 
     var name: String {
       switch self {
@@ -17,6 +18,7 @@ struct ModelForm {
         name
       case .action(let action): action.name
       case .fetch(let fetch): fetch.name
+      case .table(let table): table.name
       }
     }
   }
@@ -49,6 +51,43 @@ struct ModelForm {
     }
   }
 
+  /// A table with two columns of numbers, `ca` and `cb`, and `cc`, which is computed of them.
+  struct Table {
+    struct Clause {
+      enum Effect {
+        case insert(isFirst: Bool, ModelFormula, ModelFormula)
+        case delete(ModelCondition)
+        case update(String, ModelFormula, ModelCondition?)
+      }
+
+      var stream: ModelStream
+      var condition: ModelCondition?
+      var effect: Effect
+
+      var text: String {
+        let text =
+          switch effect {
+          case .insert(let isFirst, let first, let second):
+            "insert \(isFirst ? "first" : "last") (\(first.text), \(second.text))"
+          case .delete(let rows): "delete\(ModelForm.text(where: rows))"
+          case .update(let column, let value, let rows):
+            "update \(column) = \(value.text)\(ModelForm.text(where: rows))"
+          }
+        return "on \(stream.text)\(ModelForm.text(where: condition)) : \(text)"
+      }
+    }
+
+    var name: String
+    var rows: [(Int, Int)]
+    var clauses: [Clause] = []
+
+    var text: String {
+      let rows = rows.map { "| \($0.0) | \($0.1) |\n" }.joined()
+      let clauses = clauses.map { "  \($0.text)\n" }.joined()
+      return "table \(name) {\n| ca | cb |\n\(rows)cc = ca + 2 * cb\n\(clauses)}"
+    }
+  }
+
   struct Fetch {
     var name: String
     var body: ModelBody
@@ -69,6 +108,10 @@ struct ModelForm {
     case fire(String, Int?)
     case trigger(String, [Int])
     case stop(String)
+    case insert(String, isFirst: Bool, Int, Int)
+    /// Rows are counted from 1.
+    case delete(String, row: Int)
+    case setCell(String, row: Int, String, Int)
     /// What a service says to its latest open call.
     case answer(String, ModelAnswer)
     /// Sets and events of one instant.
@@ -82,6 +125,10 @@ struct ModelForm {
       case .trigger(let name, let arguments):
         arguments.isEmpty ? name : "\(name)(\(arguments.map { "\($0)" }.joined(separator: ", ")))"
       case .stop(let name): "stop \(name)"
+      case .insert(let table, let isFirst, let first, let second):
+        "insert \(isFirst ? "first" : "last") \(table) (\(first), \(second))"
+      case .delete(let table, let row): "delete \(table)[\(row)]"
+      case .setCell(let table, let row, let column, let value): "\(table)[\(row)].\(column) = \(value)"
       case .answer(let service, let answer): "\(service) \(answer.text)"
       case .together(let steps): "{ \(steps.map(\.text).joined(separator: "; ")) }"
       }
@@ -104,6 +151,7 @@ struct ModelForm {
       "state \(name) = \(initial) { \(clauses.map(\.text).joined(separator: "; ")) }"
     case .service(let name, let parameters): "service \(name)(\(["p", "q"].prefix(parameters).joined(separator: ", ")))"
     case .action(let action): action.text
+    case .table(let table): table.text
     case .fetch(let fetch): "fetch \(fetch.name) = \(fetch.body.text)\(fetch.otherwise.map { " else \($0)" } ?? "")"
     }
   }

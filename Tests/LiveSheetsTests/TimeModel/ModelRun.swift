@@ -138,6 +138,7 @@ final class ModelRun {
     while true {
       do { return try value(of: part, at: place.path, names) } catch Interruption.failure(let reason) {
         guard place.tries < times else { throw Interruption.failure(reason) }
+        if places.contains(where: { $0.isBelow(place.path) && $0.value != nil }) { throw ModelLimit.triedAfterValue }
         place.tries += 1
         close(below: place.path)
         guard let quarters else { continue }

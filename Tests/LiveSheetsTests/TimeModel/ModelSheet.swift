@@ -11,7 +11,10 @@ struct ModelSheet {
   /// The services that have open calls.
   var openServices: [String] { timeline.runs.openServices }
 
-  /// What all names hold, and the cells of actions and services.
+  /// How many rows a table has.
+  func rowCount(of table: String) -> Int { timeline.tables.rows[table]?.count ?? 0 }
+
+  /// What all names hold, and the cells of actions, services and tables.
   func values() throws -> [String: ModelValue] {
     var values: [String: ModelValue] = [:]
     for definition in timeline.form.definitions {
@@ -23,6 +26,10 @@ struct ModelSheet {
         values["\(name).error"] = timeline.runs.error(of: name).map(ModelValue.text) ?? .blank
         for flag in ["\(name).isExecuting", "\(name).isEnabled"] {
           values[flag] = .logical(try timeline.value(of: flag) == 1)
+        }
+      case .table:
+        for (number, row) in (timeline.tables.rows[name] ?? []).enumerated() {
+          for (column, value) in row.cells { values["\(name)[\(number + 1)].\(column)"] = ModelValue(value) }
         }
       default:
         do { values[name] = ModelValue(try timeline.value(of: name)) } catch let error as ModelError {
@@ -51,6 +58,15 @@ struct ModelSheet {
     case .answer(let service, let answer):
       guard timeline.runs.answer(service, answer) else { return false }
       try timeline.goOn()
+    case .insert(let table, let isFirst, let first, let second):
+      timeline.tables.insert(ModelTables.Row(first, second), isFirst: isFirst, in: table)
+      try timeline.instant([[:]])
+    case .delete(let table, let row):
+      timeline.tables.delete(row: row, of: table)
+      try timeline.instant([[:]])
+    case .setCell(let table, let row, let column, let value):
+      timeline.tables.rows[table]?[row - 1][column] = value
+      try timeline.instant([[:]])
     case .together(let steps): try perform(together: steps)
     }
     return true
@@ -62,7 +78,7 @@ struct ModelSheet {
       switch step {
       case .set(let name, let value): timeline.set(name, to: value)
       case .fire(let name, let payload): waves.append([name: [payload]])
-      case .wait, .trigger, .stop, .answer, .together: break
+      default: break
       }
     }
     try timeline.instant(waves.isEmpty ? [[:]] : waves)

@@ -31,12 +31,14 @@ final class ModelTimeline {
   private var memory: [String: ModelStream.Memory] = [:]
   private var clock = ModelClock()
   private var step = MicroStep()
+  let tables: ModelTables
   private(set) lazy var runs = ModelRuns(
     form, setTimer: { [unowned self] in setTimer($0, .place($1), $2) },
     cancelTimers: { [unowned self] in clock.cancel(.place($0)) })
 
   init(_ form: ModelForm) throws {
     self.form = form
+    tables = ModelTables(form)
     for definition in form.definitions {
       switch definition {
       case .event(let name, _): latest[name] = .some(nil)
@@ -46,7 +48,7 @@ final class ModelTimeline {
       case .input(let name, let value): cells[name] = .some(value)
       case .formula(let name, let formula): formulas[name] = formula
       case .state(let name, let initial, _): cells[name] = .some(initial)
-      case .service, .action, .fetch: break
+      case .service, .action, .fetch, .table: break
       }
     }
     for definition in form.definitions {
@@ -54,6 +56,7 @@ final class ModelTimeline {
       case .derivedEvent(let name, _): note(.event(name))
       case .state(_, _, let clauses): for clause in clauses { note(clause.stream) }
       case .action(let action): for clause in action.clauses { note(clause.stream) }
+      case .table(let table): for clause in table.clauses { note(clause.stream) }
       default: break
       }
     }
@@ -152,6 +155,7 @@ final class ModelTimeline {
       try runs.picturing { try decide(waves, made, &new) }
       step.wave = nil
       cells.merge(new) { _, new in new }
+      tables.settle()
       try runs.settleFetches(value)
       waves = try follow()
       while waves.isEmpty, runs.hasMore { waves = try work() }
@@ -174,18 +178,13 @@ final class ModelTimeline {
     return try news + follow()
   }
 
-  /// Lets the clauses of states and actions see each wave.
+  /// Lets all clauses see each wave.
   private func decide(_ waves: [Wave], _ made: [Wave], _ new: inout [String: Int?]) throws {
     for (wave, told) in zip(waves, made) {
       begin(wave, told: told)
       for (key, payloads) in told where latest[key] != nil && !payloads.isEmpty { latest[key] = payloads.last }
-      for definition in form.definitions {
-        switch definition {
-        case .state(let name, _, let clauses): try decide(name, clauses, &new)
-        case .action(let action): try decide(action)
-        default: break
-        }
-      }
+      let clauses = ModelClauses(timeline: self)
+      for definition in form.definitions { try clauses.decide(definition, &new) }
     }
   }
 
@@ -228,49 +227,13 @@ final class ModelTimeline {
     return wave
   }
 
-  /// What the clauses of a state make of it; each sees the sheet as it was.
-  private func decide(_ name: String, _ clauses: [ModelForm.Clause], _ new: inout [String: Int?]) throws {
-    var running = (new[name] ?? cells[name]).flatMap { $0 }
-    var asked: Set<String> = []
-    for clause in clauses where asked.insert(clause.stream.text).inserted {
-      for payload in step.told[clause.stream.text] ?? [] {
-        let alternatives = clauses.filter { $0.stream.text == clause.stream.text }
-        let taken = try through(clause.stream, payload) { names in
-          func own(_ other: String) throws -> Int? { try other == name ? running : names(other) }
-          guard let taken = try alternatives.first(where: { try $0.condition?.holds(own) ?? true }) else {
-            return false
-          }
-          running = try taken.value.value(own)
-          return true
-        }
-        if taken { new[name] = .some(running) }
-      }
-    }
-  }
-
-  /// What the clauses of an action do; each sees the sheet as it was.
-  private func decide(_ action: ModelForm.Action) throws {
-    var asked: Set<String> = []
-    for clause in action.clauses where asked.insert(clause.stream.text).inserted {
-      for payload in step.told[clause.stream.text] ?? [] {
-        let alternatives = action.clauses.filter { $0.stream.text == clause.stream.text }
-        let taken: (effect: ModelForm.Action.Clause.Effect, arguments: [Int?])? = try through(clause.stream, payload) {
-          names in
-          guard let taken = try alternatives.first(where: { try $0.condition?.holds(names) ?? true }) else {
-            return nil
-          }
-          return (taken.effect, try taken.arguments.map { try $0.value(names) })
-        }
-        switch taken?.effect {
-        case .start?: try runs.startByClause(action.name, taken?.arguments ?? [], value)
-        case .stop?: runs.stop(action.name)
-        case nil: break
-        }
-      }
-    }
-  }
-
   // MARK: Values
+
+  /// The payloads of a stream in the micro-step whose clauses are looked at.
+  func told(_ stream: ModelStream) -> [Int?] { step.told[stream.text] ?? [] }
+
+  /// What an input or a state holds.
+  func held(by name: String) -> Int? { cells[name].flatMap { $0 } }
 
   func value(of name: String) throws -> Int? {
     if let meaning = step.meanings[name] { return meaning }
@@ -278,11 +241,11 @@ final class ModelTimeline {
     if step.wave != nil, derived[name] != nil { _ = try payloads(of: .event(name)) }
     if let payload = latest[name] { return payload }
     if let value = try runs.value(of: name, self.value) { return value }
-    return cells[name].flatMap { $0 }
+    return try tables.value(of: name) ?? held(by: name)
   }
 
   /// Evaluates something for a payload of a stream; while it does, the name of an event is that payload.
-  private func through<Result>(
+  func through<Result>(
     _ stream: ModelStream, _ payload: Int?, _ body: (ModelFormula.Names) throws -> Result
   ) rethrows -> Result {
     let former = step.meanings

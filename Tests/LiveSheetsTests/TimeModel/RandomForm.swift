@@ -16,20 +16,26 @@ struct RandomForm {
   /// The services, by how many parameters they have.
   private var services: [(name: String, parameters: Int)] = []
   private var actions: [(name: String, parameters: [String])] = []
+  private var tables: [String] = []
 
-  init(seed: UInt64, hasServices: Bool = false) {
+  /// What a form has beside events, streams, states and formulas.
+  enum Kind { case plain, services, tables, all }
+
+  init(seed: UInt64, _ kind: Kind = .plain) {
     random = SeededGenerator(seed: seed)
     for number in 0..<random.number(1...3) { addEvent("e_\(number)") }
     for number in 0..<random.number(1...3) { addInput("x_\(number)") }
     states = (0..<random.number(1...4)).map { "s_\($0)" }
     names += states
     watched += states
-    if hasServices { addServices() }
+    if kind == .tables || kind == .all { addTableNames() }
+    if kind == .services || kind == .all { addServices() }
     for number in 0..<random.number(0...5) {
       if random.happens(40) { addFormula("f_\(number)") } else { addDerived("m_\(number)") }
     }
     for state in states { addState(state) }
     for action in actions { addAction(action.name, action.parameters) }
+    for table in tables { addTable(table) }
     // Each event is counted, so that none comes too often unseen.
     for name in derived {
       let count = ModelForm.Clause(stream: .event(name), condition: nil, value: .sum(.name("n_\(name)"), .number(1)))
@@ -117,6 +123,51 @@ struct RandomForm {
           stream: stream, condition: condition, effect: starts ? .start : .stop, arguments: arguments))
     }
     form.definitions.append(.action(action))
+  }
+
+  /// Tables, and formulas that everything may read.
+  private mutating func addTableNames() {
+    for number in 0..<random.number(1...2) {
+      let name = "t_\(number)"
+      tables.append(name)
+      form.definitions.append(
+        .formula("f_\(name)", .sum(.name("ROWS(\(name))"), .name("SUM(\(name)[\(random.one(of: ["ca", "cc"]))])"))))
+      names += ["f_\(name)", "f_\(name)"]
+      watched.append("f_\(name)")
+    }
+  }
+
+  private mutating func addTable(_ name: String) {
+    var table = ModelForm.Table(
+      name: name, rows: (0..<random.number(0...3)).map { _ in (random.number(0...3), random.number(0...3)) })
+    for _ in 0..<random.number(1...3) {
+      let stream =
+        table.clauses.isEmpty || random.happens(60)
+        ? stream(random.number(0...1)) : random.one(of: table.clauses).stream
+      let own = stream.eventName.map { [$0] } ?? []
+      guard !table.clauses.contains(where: { $0.stream.text == stream.text && $0.condition == nil }) else { continue }
+      table.clauses.append(
+        ModelForm.Table.Clause(
+          stream: stream, condition: random.happens(30) ? condition(own) : nil, effect: effect(own)))
+    }
+    form.definitions.append(.table(table))
+  }
+
+  private mutating func effect(_ own: [String]) -> ModelForm.Table.Clause.Effect {
+    switch random.number(0...4) {
+    case 0, 1: return .insert(isFirst: random.happens(50), value(own), value(own))
+    case 2: return .delete(conditionOfRow(own))
+    default:
+      let value = ModelFormula.remainder(
+        .sum(.name(random.one(of: ["ca", "cb", "cc"])), formula(1, ["ca", "cb", "cc"] + own)), 7)
+      return .update(random.one(of: ["ca", "cb"]), value, random.happens(60) ? conditionOfRow(own) : nil)
+    }
+  }
+
+  private mutating func conditionOfRow(_ own: [String]) -> ModelCondition {
+    ModelCondition(
+      left: .sum(.name(random.one(of: ["ca", "cb", "cc"])), formula(0, ["ca"] + own)),
+      comparison: random.one(of: ModelCondition.comparisons), right: random.number(0...6))
   }
 
   // MARK: Bodies of actions
@@ -233,9 +284,10 @@ struct RandomForm {
 
   // MARK: Steps
 
-  /// - Parameter open: The services that have open calls.
-  mutating func step(open: [String]) -> ModelForm.Step {
-    if !actions.isEmpty, random.happens(60) { return stepOfServices(open) }
+  /// The next step for a sheet that is as far as its model.
+  mutating func step(of model: ModelSheet) -> ModelForm.Step {
+    if !actions.isEmpty, random.happens(60) { return stepOfServices(model.openServices) }
+    if !tables.isEmpty, random.happens(25) { return stepOfTable(model) }
     return switch random.number(0...9) {
     case 0...2: .wait(quarters: random.one(of: [0, 1, 2, 4, 6, 8, 20]))
     case 3...7: change()
@@ -256,6 +308,17 @@ struct RandomForm {
     let action = random.one(of: actions)
     return random.happens(80)
       ? .trigger(action.name, action.parameters.map { _ in random.number(0...4) }) : .stop(action.name)
+  }
+
+  private mutating func stepOfTable(_ model: ModelSheet) -> ModelForm.Step {
+    let table = random.one(of: tables)
+    let count = model.rowCount(of: table)
+    guard count > 0, random.happens(60) else {
+      return .insert(table, isFirst: random.happens(50), random.number(0...3), random.number(0...3))
+    }
+    let row = random.number(1...count)
+    return random.happens(35)
+      ? .delete(table, row: row) : .setCell(table, row: row, random.one(of: ["ca", "cb"]), random.number(0...3))
   }
 
   private mutating func change() -> ModelForm.Step {

@@ -4,24 +4,23 @@ import Testing
 
 @testable import LiveSheets
 
-/// Random sheets of events, streams, states and formulas, and of services, actions and fetches, beside a slow model of what the
-/// language says of them. `LONG_TESTS=1
-/// swift test --filter TimeModelTests` tries 20,000.
+/// Random sheets of events, streams, states and formulas, of services, actions and fetches, and of tables, beside a slow
+/// model of what the language says of them. `LONG_TESTS=1 swift test --filter TimeModelTests` tries 20,000 of each.
 @Suite("The model of time")
 struct TimeModelTests {
   @Test("After each step every event, state and formula is what the model says", arguments: 0..<8)
-  func random(share: Int) throws {
-    let count = TestLength.count(25, of: 2_500)
-    var steps = 0
-    for seed in 0..<count { steps += try play(RandomForm(seed: UInt64(share * count + seed))) }
-    #expect(steps > count * 10)
-  }
+  func random(share: Int) throws { try play(share, 25, .plain) }
 
   @Test("After each answer every action and fetch is what the model says", arguments: 0..<8)
-  func services(share: Int) throws {
-    let count = TestLength.count(25, of: 2_500)
+  func services(share: Int) throws { try play(share, 10, .services) }
+
+  @Test("After each step every row of a table is what the model says", arguments: 0..<8)
+  func tables(share: Int) throws { try play(share, 8, share.isMultiple(of: 2) ? .tables : .all) }
+
+  private func play(_ share: Int, _ few: Int, _ kind: RandomForm.Kind) throws {
+    let count = TestLength.count(few, of: 2_500)
     var steps = 0
-    for seed in 0..<count { steps += try play(RandomForm(seed: UInt64(share * count + seed), hasServices: true)) }
+    for seed in 0..<count { steps += try play(RandomForm(seed: UInt64(share * count + seed), kind)) }
     #expect(steps > count * 10)
   }
 
@@ -39,7 +38,7 @@ struct TimeModelTests {
       let model = try ModelSheet(forms.form)
       var differences = try self.differences(sheet, model)
       for _ in 0..<20 where differences.isEmpty {
-        let step = forms.step(open: model.openServices)
+        let step = forms.step(of: model)
         let isTaken = try model.perform(step)
         log.append(step.text)
         let refusals = sheet.play(step.text)
