@@ -82,6 +82,16 @@ final class ModelRun {
     places.removeAll { $0.isBelow(path) }
   }
 
+  /// The time of TIMEOUT is over.
+  func expire(_ place: Place) {
+    place.isLate = true
+    // Whether something has come of it is still asked.
+    if hasTold(below: place.path) { place.value = .some(nil) }
+    close(below: place.path)
+  }
+
+  private func hasTold(below path: [Int]) -> Bool { places.contains { $0.isBelow(path) && $0.value != nil } }
+
   // MARK: The body
 
   private func value(of body: ModelBody, at path: [Int], _ names: [String: Int?]) throws -> Int? {
@@ -138,7 +148,7 @@ final class ModelRun {
     while true {
       do { return try value(of: part, at: place.path, names) } catch Interruption.failure(let reason) {
         guard place.tries < times else { throw Interruption.failure(reason) }
-        if places.contains(where: { $0.isBelow(place.path) && $0.value != nil }) { throw ModelLimit.triedAfterValue }
+        if hasTold(below: place.path) { throw ModelLimit.triedAfterValue }
         place.tries += 1
         close(below: place.path)
         guard let quarters else { continue }

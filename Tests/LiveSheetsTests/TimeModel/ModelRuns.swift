@@ -187,8 +187,7 @@ final class ModelRuns: ModelRun.Surroundings {
     } else if place.isWaiting {
       place.isWaiting = false
     } else {
-      place.isLate = true
-      place.run.close(below: place.path)
+      place.run.expire(place)
     }
     advancing = [place.run]
   }
