@@ -117,20 +117,22 @@ struct ModelForm {
     /// Sets and events of one instant.
     case together([Step])
 
-    var text: String {
+    /// The step as a test writes it, in a sheet whose names have something before them.
+    func text(_ prefix: String = "") -> String {
       switch self {
       case .wait(let quarters): "wait \(ModelStream.seconds(quarters))"
-      case .set(let name, let value): value.map { "\(name) = \($0)" } ?? "clear \(name)"
-      case .fire(let name, let payload): payload.map { "\(name) \($0)" } ?? name
+      case .set(let name, let value): value.map { "\(prefix)\(name) = \($0)" } ?? "clear \(prefix)\(name)"
+      case .fire(let name, let payload): "\(prefix)\(name)\(payload.map { " \($0)" } ?? "")"
       case .trigger(let name, let arguments):
-        arguments.isEmpty ? name : "\(name)(\(arguments.map { "\($0)" }.joined(separator: ", ")))"
-      case .stop(let name): "stop \(name)"
+        "\(prefix)\(name)"
+          + (arguments.isEmpty ? "" : "(\(arguments.map { "\($0)" }.joined(separator: ", ")))")
+      case .stop(let name): "stop \(prefix)\(name)"
       case .insert(let table, let isFirst, let first, let second):
-        "insert \(isFirst ? "first" : "last") \(table) (\(first), \(second))"
-      case .delete(let table, let row): "delete \(table)[\(row)]"
-      case .setCell(let table, let row, let column, let value): "\(table)[\(row)].\(column) = \(value)"
+        "insert \(isFirst ? "first" : "last") \(prefix)\(table) (\(first), \(second))"
+      case .delete(let table, let row): "delete \(prefix)\(table)[\(row)]"
+      case .setCell(let table, let row, let column, let value): "\(prefix)\(table)[\(row)].\(column) = \(value)"
       case .answer(let service, let answer): "\(service) \(answer.text)"
-      case .together(let steps): "{ \(steps.map(\.text).joined(separator: "; ")) }"
+      case .together(let steps): "{ \(steps.map { $0.text(prefix) }.joined(separator: "; ")) }"
       }
     }
   }

@@ -17,43 +17,64 @@ struct TimeModelTests {
   @Test("After each step every row of a table is what the model says", arguments: 0..<8)
   func tables(share: Int) throws { try play(share, 8, share.isMultiple(of: 2) ? .tables : .all) }
 
-  private func play(_ share: Int, _ few: Int, _ kind: RandomForm.Kind) throws {
+  @Test("A sheet that is used, or is a row of a table, does what it does by itself", arguments: 0..<8)
+  func used(share: Int) throws {
+    let prefixes = [["u.", "w."], ["p[1].", "p[2]."], ["u."], ["p[1]."]][share % 4]
+    try play(share, 8, [.plain, .plain, .all, .services][share % 4], prefixes)
+  }
+
+  /// Plays a share of the forms of a kind: more than a few in a long run.
+  private func play(_ share: Int, _ few: Int, _ kind: RandomForm.Kind, _ prefixes: [String] = [""]) throws {
     let count = TestLength.count(few, of: 2_500)
     var steps = 0
-    for seed in 0..<count { steps += try play(RandomForm(seed: UInt64(share * count + seed), kind)) }
+    for seed in 0..<count { steps += try play(RandomForm(seed: UInt64(share * count + seed), kind), prefixes) }
     #expect(steps > count * 10)
   }
 
-  /// Plays a form until the model says no more of it.
+  /// Plays a form until the model says no more of it, once for each of the sheets whose names begin with the prefixes.
   ///
   /// - Returns: How many steps were compared.
-  private func play(_ forms: RandomForm) throws -> Int {
+  private func play(_ forms: RandomForm, _ prefixes: [String]) throws -> Int {
     var forms = forms
     let text = forms.form.text
-    let sheet = mocked(text)
+    let sheet = Self.sheet(of: text, prefixes)
     let findings = sheet.diagnostics.filter { $0.severity == .error }.map(\.message)
     #expect(findings.isEmpty, "\(text)")
     var log: [String] = []
     do {
-      let model = try ModelSheet(forms.form)
-      var differences = try self.differences(sheet, model)
-      for _ in 0..<20 where differences.isEmpty {
+      let models = try prefixes.map { (prefix: $0, sheet: try ModelSheet(forms.form)) }
+      var differences = try models.flatMap { try self.differences(sheet, $0.sheet, $0.prefix) }
+      for number in 0..<20 where differences.isEmpty {
+        let (prefix, model) = models[number % models.count]
         let step = forms.step(of: model)
         let isTaken = try model.perform(step)
-        log.append(step.text)
-        let refusals = sheet.play(step.text)
-        differences = try self.differences(sheet, model)
-        if refusals.isEmpty != isTaken { differences += refusals + ["\(step.text) is taken: \(isTaken)"] }
+        // Time passes in all of them.
+        if case .wait = step { for (other, model) in models where other != prefix { _ = try model.perform(step) } }
+        log.append(step.text(prefix))
+        let refusals = sheet.play(step.text(prefix))
+        differences = try models.flatMap { try self.differences(sheet, $0.sheet, $0.prefix) }
+        if refusals.isEmpty != isTaken { differences += refusals + ["\(step.text(prefix)) is taken: \(isTaken)"] }
       }
       #expect(differences.isEmpty, "\(text)\n\(log.joined(separator: "\n"))")
     } catch is ModelLimit {}
     return log.count
   }
 
-  private func differences(_ sheet: LiveSheet, _ model: ModelSheet) throws -> [String] {
+  private static func sheet(of text: String, _ prefixes: [String]) -> LiveSheet {
+    if prefixes == [""] { return mocked(text) }
+    let main =
+      prefixes[0].hasPrefix("p[")
+      ? "table p of \"part.sheet\" { \(prefixes.count) rows }"
+      : prefixes.map { "use \"part.sheet\" as \($0.dropLast())\n" }.joined()
+    return mocked(main, files: ["part.sheet": text])
+  }
+
+  private func differences(_ sheet: LiveSheet, _ model: ModelSheet, _ prefix: String) throws -> [String] {
     try model.values().sorted { $0.key < $1.key }.compactMap { name, value in
-      let found = sheet[name]
-      return value.matches(found) ? nil : "\(name) is \(found) and should be \(value)"
+      // A service belongs to the whole program.
+      let path = name.hasSuffix(".calls") ? name : prefix + name
+      let found = sheet[path]
+      return value.matches(found) ? nil : "\(path) is \(found) and should be \(value)"
     }
   }
 }
