@@ -10,6 +10,7 @@ struct ModelForm {
     case action(Action)
     case fetch(Fetch)
     case table(Table)
+    case binding(Binding)
 
     var name: String {
       switch self {
@@ -19,6 +20,7 @@ struct ModelForm {
       case .action(let action): action.name
       case .fetch(let fetch): fetch.name
       case .table(let table): table.name
+      case .binding(let binding): binding.input
       }
     }
   }
@@ -88,6 +90,15 @@ struct ModelForm {
     }
   }
 
+  /// An input of a used sheet that follows something, `<~`, or an input and an input, `<~>`.
+  struct Binding {
+    var input: String
+    var value: ModelFormula
+    var isBothWays: Bool
+
+    var text: String { "\(input) \(isBothWays ? "<~>" : "<~") \(value.text)" }
+  }
+
   struct Fetch {
     var name: String
     var body: ModelBody
@@ -138,8 +149,29 @@ struct ModelForm {
   }
 
   var definitions: [Definition] = []
+  /// The file that it uses, and the names as which it does.
+  var uses: [String] = []
 
-  var text: String { definitions.map(Self.text).joined(separator: "\n") }
+  /// How a sheet is named that others use.
+  static let part = "part.sheet"
+
+  var text: String {
+    (uses.map { "use \"\(Self.part)\" as \($0)" } + definitions.map(Self.text)).joined(separator: "\n")
+  }
+
+  /// The form with what it uses written out.
+  func using(_ part: ModelForm) -> ModelForm {
+    var flat = ModelForm()
+    for use in uses {
+      let renaming = ModelRenaming(part, prefix: use + ".")
+      flat.definitions += part.definitions.filter { definition in
+        // A service belongs to the whole program.
+        if case .service = definition { use == uses.first } else { true }
+      }.map(renaming.renamed)
+    }
+    flat.definitions += definitions
+    return flat
+  }
 
   private static func text(where condition: ModelCondition?) -> String { condition.map { " where \($0.text)" } ?? "" }
 
@@ -154,6 +186,7 @@ struct ModelForm {
     case .service(let name, let parameters): "service \(name)(\(["p", "q"].prefix(parameters).joined(separator: ", ")))"
     case .action(let action): action.text
     case .table(let table): table.text
+    case .binding(let binding): binding.text
     case .fetch(let fetch): "fetch \(fetch.name) = \(fetch.body.text)\(fetch.otherwise.map { " else \($0)" } ?? "")"
     }
   }

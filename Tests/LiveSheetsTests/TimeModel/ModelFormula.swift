@@ -96,6 +96,8 @@ enum ModelLimit: Error {
   case largeNumber, endlessInstant
   /// A call whose arguments change while it is open.
   case otherArguments
+  /// Both ends of a binding in both ways are set at once, to different values.
+  case bothEndsAtOnce
   /// A try that has sent something before it failed, which RETRY takes back.
   case triedAfterValue
   /// Two timers that were set in one micro-step are due together; nothing says which comes first.

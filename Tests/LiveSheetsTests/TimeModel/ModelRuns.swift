@@ -86,7 +86,7 @@ final class ModelRuns: ModelRun.Surroundings {
         return otherwise
       }
     }
-    guard let dot = name.firstIndex(of: "."), let state = actions[String(name[..<dot])] else { return nil }
+    guard let dot = name.lastIndex(of: "."), let state = actions[String(name[..<dot])] else { return nil }
     switch name[dot...] {
     case ".value": return .some(state.value)
     case ".isExecuting": return isSeenRunning(state) ? 1 : 0
@@ -145,7 +145,10 @@ final class ModelRuns: ModelRun.Surroundings {
   }
 
   /// Starts the fetches anew whose names hold something else.
-  func settleFetches(_ names: ModelFormula.Names) throws {
+  ///
+  /// - Returns: Whether there were any.
+  func settleFetches(_ names: ModelFormula.Names) throws -> Bool {
+    var hasStarted = false
     for name in fetchNames {
       guard var state = fetches[name] else { continue }
       var held: [String: Int?] = [:]
@@ -156,7 +159,9 @@ final class ModelRuns: ModelRun.Surroundings {
       (state.names, state.run, state.answer) = (held, run, nil)
       fetches[name] = state
       advancing.append(run)
+      hasStarted = true
     }
+    return hasStarted
   }
 
   // MARK: What arrives

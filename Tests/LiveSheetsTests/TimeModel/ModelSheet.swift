@@ -20,6 +20,7 @@ struct ModelSheet {
     for definition in timeline.form.definitions {
       let name = definition.name
       switch definition {
+      case .binding: break
       case .service: values["\(name).calls"] = .number(timeline.runs.counts[name] ?? 0)
       case .action:
         values["\(name).value"] = ModelValue(try timeline.value(of: "\(name).value"))

@@ -4,8 +4,8 @@ indirect enum ModelStream {
   case changed(String)
   case values(String)
   case happening(String, ModelHappening)
-  /// Times are counted in quarters of a second.
-  case every(quarters: Int)
+  /// Times are counted in quarters of a second; each used sheet has ticks of its own.
+  case every(quarters: Int, of: String = "")
   /// The payload is called `p`.
   case map(ModelStream, ModelFormula)
   case filter(ModelStream, ModelCondition)
@@ -37,7 +37,7 @@ indirect enum ModelStream {
     case .changed(let name): "\(name).changed"
     case .values(let name): "VALUES(\(name))"
     case .happening(let action, let happening): "\(action).\(happening.rawValue)"
-    case .every(let quarters): "EVERY(\(Self.seconds(quarters)))"
+    case .every(let quarters, let use): "EVERY(\(Self.seconds(quarters)))\(use)"
     case .map(let source, let formula): "MAP(\(source.text), LAMBDA(p, \(formula.text)))"
     case .filter(let source, let condition): "FILTER(\(source.text), \(condition.text))"
     case .scan(let initial, let source, let formula):

@@ -32,6 +32,7 @@ final class ModelTimeline {
   private var clock = ModelClock()
   private var step = MicroStep()
   let tables: ModelTables
+  private var bindings: ModelBindings
   private(set) lazy var runs = ModelRuns(
     form, setTimer: { [unowned self] in setTimer($0, .place($1), $2) },
     cancelTimers: { [unowned self] in clock.cancel(.place($0)) })
@@ -39,6 +40,7 @@ final class ModelTimeline {
   init(_ form: ModelForm) throws {
     self.form = form
     tables = ModelTables(form)
+    bindings = ModelBindings(form)
     for definition in form.definitions {
       switch definition {
       case .event(let name, _): latest[name] = .some(nil)
@@ -48,7 +50,7 @@ final class ModelTimeline {
       case .input(let name, let value): cells[name] = .some(value)
       case .formula(let name, let formula): formulas[name] = formula
       case .state(let name, let initial, _): cells[name] = .some(initial)
-      case .service, .action, .fetch, .table: break
+      case .service, .action, .fetch, .table, .binding: break
       }
     }
     for definition in form.definitions {
@@ -60,8 +62,8 @@ final class ModelTimeline {
       default: break
       }
     }
-    try runs.settleFetches(value)
-    for case .every(let quarters) in streams { setTimer(quarters, .every(quarters: quarters), nil) }
+    try settle()
+    for case .every(let quarters, let use) in streams { setTimer(quarters, .every(quarters: quarters, of: use), nil) }
     let first = try follow()
     if !first.isEmpty { try instant(first) }
     if runs.hasMore { try instant([[:]]) }
@@ -121,7 +123,7 @@ final class ModelTimeline {
   /// What has waited comes.
   private func happen(_ stream: ModelStream, _ key: String, _ payload: Int?) throws {
     switch stream {
-    case .every(let quarters):
+    case .every(let quarters, _):
       try instant([[key: [nil]]])
       // What the tick has set comes before the next one.
       step.number += 1
@@ -141,7 +143,7 @@ final class ModelTimeline {
   // MARK: An instant
 
   func instant(_ first: [Wave]) throws {
-    try runs.settleFetches(value)
+    try settle()
     var waves = first
     for _ in 0..<50 {
       var new: [String: Int?] = [:]
@@ -156,10 +158,20 @@ final class ModelTimeline {
       step.wave = nil
       cells.merge(new) { _, new in new }
       tables.settle()
-      try runs.settleFetches(value)
+      try settle()
       waves = try follow()
       while waves.isEmpty, runs.hasMore { waves = try work() }
       if waves.isEmpty { return }
+    }
+    throw ModelLimit.endlessInstant
+  }
+
+  /// Inputs follow what they are bound to, and fetches start that read something else now.
+  private func settle() throws {
+    for _ in 0..<30 {
+      let hasMoved = try bindings.settle(value) { name, value in cells[name] = .some(value) }
+      let hasStarted = try runs.settleFetches(value)
+      if !hasMoved && !hasStarted { return }
     }
     throw ModelLimit.endlessInstant
   }
@@ -174,7 +186,7 @@ final class ModelTimeline {
   private func work() throws -> [Wave] {
     try runs.advance()
     let news = runs.takeNews()
-    try runs.settleFetches(value)
+    try settle()
     return try news + follow()
   }
 

@@ -21,20 +21,30 @@ struct RandomForm {
   /// What a form has beside events, streams, states and formulas.
   enum Kind { case plain, services, tables, all }
 
-  init(seed: UInt64, _ kind: Kind = .plain) {
+  /// A form that uses another one, whose names it reads and whose inputs it binds.
+  ///
+  /// - Parameter uses: As what it uses it; several only where that calls no services.
+  init(seed: UInt64, using part: RandomForm, as uses: [String]) {
+    self.init(seed: seed, .plain, using: part, as: uses)
+  }
+
+  init(seed: UInt64, _ kind: Kind = .plain) { self.init(seed: seed, kind, using: nil, as: []) }
+
+  private init(seed: UInt64, _ kind: Kind, using part: RandomForm?, as uses: [String]) {
     random = SeededGenerator(seed: seed)
     for number in 0..<random.number(1...3) { addEvent("e_\(number)") }
     for number in 0..<random.number(1...3) { addInput("x_\(number)") }
     states = (0..<random.number(1...4)).map { "s_\($0)" }
     names += states
     watched += states
+    if let part { for use in uses { self.use(part, as: use) } }
     if kind == .tables || kind == .all { addTableNames() }
     if kind == .services || kind == .all { addServices() }
     for number in 0..<random.number(0...5) {
       if random.happens(40) { addFormula("f_\(number)") } else { addDerived("m_\(number)") }
     }
     for state in states { addState(state) }
-    for action in actions { addAction(action.name, action.parameters) }
+    for action in actions where !action.name.contains(".") { addAction(action.name, action.parameters) }
     for table in tables { addTable(table) }
     // Each event is counted, so that none comes too often unseen.
     for name in derived {
@@ -168,6 +178,27 @@ struct RandomForm {
     ModelCondition(
       left: .sum(.name(random.one(of: ["ca", "cb", "cc"])), formula(0, ["ca"] + own)),
       comparison: random.one(of: ModelCondition.comparisons), right: random.number(0...6))
+  }
+
+  /// Binds inputs of a used sheet, and lets all that follows read what is in it.
+  private mutating func use(_ part: RandomForm, as use: String) {
+    form.uses.append(use)
+    let (own, ownInputs) = (inputs + states + events, inputs)
+    for input in part.inputs where random.happens(50) {
+      let isBothWays = random.happens(30)
+      let value: ModelFormula =
+        isBothWays
+        ? .name(random.one(of: ownInputs))
+        : .remainder(.sum(.name(random.one(of: own)), .name(random.one(of: own))), random.number(3...6))
+      form.definitions.append(
+        .binding(ModelForm.Binding(input: "\(use).\(input)", value: value, isBothWays: isBothWays)))
+    }
+    names += part.names.map { "\(use).\($0)" }
+    events += part.events.map { "\(use).\($0)" }
+    payloads.formUnion(part.payloads.map { "\(use).\($0)" })
+    watched += part.watched.map { "\(use).\($0)" }
+    inputs += part.inputs.map { "\(use).\($0)" }
+    actions += part.actions.map { ("\(use).\($0.name)", $0.parameters) }
   }
 
   // MARK: Bodies of actions
