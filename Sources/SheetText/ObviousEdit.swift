@@ -9,7 +9,9 @@ package struct ObviousEdit: Sendable, Hashable {
   /// Whether nobody has to look at it: it makes a text readable that was not, or changes only what nobody sees.
   package var isSafe: Bool
 
-  init(_ title: String, _ edits: TextEdit..., isSafe: Bool = false) {
+  init(_ title: String, _ edits: TextEdit..., isSafe: Bool = false) { self.init(title, edits, isSafe: isSafe) }
+
+  init(_ title: String, _ edits: [TextEdit], isSafe: Bool = false) {
     self.title = title
     self.edits = edits
     self.isSafe = isSafe
@@ -38,12 +40,14 @@ extension Diagnostic {
       let mark = written.hasPrefix("'") ? "'" : "\""
       found.append(ObviousEdit("add the missing quotation mark", TextEdit(SourceSpan(place.upper, place.upper), mark)))
     case .singleQuotes, .curlyQuotes:
-      let inner = written.dropFirst().dropLast()
+      var inner = String(written.dropFirst().dropLast())
+      if code == .singleQuotes { inner = inner.replacing("''", with: "'") }
       found.append(ObviousEdit("write it in quotation marks", TextEdit(place, inner.literal), isSafe: true))
     case .missingEquals where written == ":=" || written == "==":
       found.append(ObviousEdit("write =", TextEdit(place, "="), isSafe: true))
     case .missingEquals where written == ":": found.append(ObviousEdit("write =", TextEdit(place, " =")))
-    case .missingEquals: found.append(ObviousEdit("add the missing =", insertion("= ", at: place)))
+    case .missingEquals where document.lineGoesOn(at: place.lower):
+      found.append(ObviousEdit("add the missing =", insertion("= ", at: place)))
     case .missingBar: found.append(ObviousEdit("add the missing |", insertion(" |", at: place), isSafe: true))
     case .missingColon where ["->", "=>", "→", "="].contains(written):
       found.append(ObviousEdit("write :", TextEdit(place, ":"), isSafe: true))
@@ -53,7 +57,8 @@ extension Diagnostic {
       while upper < document.bytes.count, document.bytes[upper] == 0x20 { upper += 1 }
       let edit = TextEdit(SourceSpan(place.lower, upper), "")
       found.append(ObviousEdit("leave out \(written)", edit, isSafe: true))
-    case .argumentSeparator: found.append(ObviousEdit("write a comma", TextEdit(place, ","), isSafe: true))
+    case .argumentSeparator:
+      found += [ArgumentSeparators(around: place, in: document).edit].compactMap(\.self)
     case .unknownOperator, .emptyDomain, .badTarget:
       // The help says in full what stands here.
       if let help, help.hasPrefix("write "), !help.contains("…") {
@@ -121,6 +126,12 @@ extension Diagnostic {
 }
 
 extension SheetDocument {
+  /// Whether something stands on the line of an offset behind it that could be a value.
+  fileprivate func lineGoesOn(at offset: Int) -> Bool {
+    let rest = bytes[min(offset, bytes.count)...].drop(while: \.isBlank)
+    return rest.first.map { !$0.isLineEnd && $0 != Ascii.semicolon } == true && !rest.starts(with: "//".utf8)
+  }
+
   /// Whether `;` stands at an offset and no statement behind it: whoever wrote it meant to part something else.
   fileprivate func hasUnreadablePart(behind offset: Int) -> Bool {
     guard offset < bytes.count, bytes[offset] == Ascii.semicolon,

@@ -88,9 +88,11 @@ struct LintRulesTests {
     }
     check(NumberAsText.self, table("1", "2", "\"3\""), ["5:5"])
     check(NumberAsText.self, table("1", "2", "1,234"), [])
+    check(NumberAsText.self, table("1", "2", "\"1,234\""), [])
     check(NumberAsText.self, table("1", "2", "3\u{A0}", "\u{200B}2026-01-31"), ["5:5", "6:5"])
     check(NumberAsText.self, table("1", "2", "net\u{A0}3"), [])
     check(AmbiguousNumber.self, table("1", "2", "1,234"), ["5:5"])
+    check(AmbiguousNumber.self, table("1", "2", "\"1,234\""), ["5:5"])
     check(AmbiguousNumber.self, table("1", "2", "\"3\""), [])
     check(AmbiguousNumber.self, table("1,234", "2,345"), [])
     check(AmbiguousNumber.self, "table t from \"t.csv\" {}", ["1:14"])

@@ -19,6 +19,34 @@ struct CheckFixTests {
     try check("amount = 1\nb = amuont\n", "amount = 1\nb = amount\n", "--unsafe-fixes")
   }
 
+  @Test("Semicolons between arguments go all at once, but where a comma may be what parts a number")
+  func separators() throws {
+    try check("B = SUM(1;2;3;4;5;6;7;8;9;10;11;12)\n", "B = SUM(1,2,3,4,5,6,7,8,9,10,11,12)\n")
+    try check("D = IF(A1;{1;2};SUM(B1;\"; )\"))\n", "D = IF(A1,{1;2},SUM(B1,\"; )\"))\n")
+    try check(
+      "test \"a\" { expect SUM(1;MAX(2;3)) = 4; expect TRUE }\n",
+      "test \"a\" { expect SUM(1,MAX(2,3)) = 4; expect TRUE }\n")
+    // Here nobody knows, and 1,5 as two arguments would be another sum without a word.
+    for text in ["B = SUM(1,5; 2)\n", "B = SUM({1,5; 2,5}; 2)\n", "B = SUM(A1,A2;A3)\n"] { try check(text, text) }
+    try check("B = SUM(1,5; 2)\n", "B = SUM(1.5, 2)\n", "--unsafe-fixes")
+    try check("B = SUM(A1,A2;A3)\n", "B = SUM(A1,A2,A3)\n", "--unsafe-fixes")
+  }
+
+  @Test("A cure gives the value that was meant, and a warning is not cured by an error")
+  func values() throws {
+    try check("B = 'it''s'\n", "B = \"it's\"\n")
+    try check("A = 1\nA\nA // again\n", "A = 1\nA\nA // again\n", "--unsafe-fixes")
+    try check(
+      "input name = \"x \" where LEN(name) = 2\nsize = \"M \"\n",
+      "input name = \"x \" where LEN(name) = 2\nsize = \"M\"\n")
+    for text in ["1e3", "14:30", "1,234"] {
+      let table = "table t {\n  | n |\n  | 1 |\n  | 2 |\n  | \"\(text)\" |\n}\n"
+      try check(table, table, "--unsafe-fixes")
+    }
+    let dates = "table t {\n  | d |\n  | 2026-01-01 |\n  | 2026-01-02 |\n  | \"2026-01-03\" |\n}\n"
+    try check(dates, dates.replacing("\"", with: ""))
+  }
+
   private func check(
     _ text: String, _ cured: String, _ option: String = "--fix", at location: SourceLocation = #_sourceLocation
   ) throws {

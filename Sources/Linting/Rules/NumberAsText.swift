@@ -37,7 +37,9 @@ enum NumberAsText: LintRule {
       for text in column.texts where !text.isAmbiguous {
         report.add(
           "\(text.text) is a text among the numbers of \(column.name)\(text.place)", at: text.span,
-          label: text.hidden ?? "the quotes make it one", suggestion: text.isInFile ? nil : text.plain)
+          label: text.hidden ?? "the quotes make it one",
+          suggestion: text.isInFile || !text.isSure ? nil : text.plain,
+          help: text.isInFile || text.isSure ? nil : "write \(text.plain) without quotes if a number is meant")
       }
     }
   }
@@ -96,6 +98,8 @@ struct NumberColumns {
     let plain: String
     /// Whether it may be read in two ways.
     let isAmbiguous: Bool
+    /// Whether it is a number as the others of the column are, and not a word such as 1e3 or a time among counts.
+    var isSure = false
     /// What is said of a character in it that nobody sees.
     let hidden: String?
     let span: SourceSpan
@@ -119,6 +123,7 @@ struct NumberColumns {
 
   private mutating func add(_ cells: [TableCell], _ name: String, _ sheet: LintedSheet) {
     let numbers = cells.count { $0.value.number != nil }
+    let kinds = Set(cells.filter { $0.value.number != nil }.map(\.value.kind))
     let texts = cells.filter { $0.value.text != nil }
     guard numbers >= 2, !texts.isEmpty, texts.count <= numbers else { return }
     var found: [Text] = []
@@ -126,8 +131,8 @@ struct NumberColumns {
       guard let number = NumberInText(sheet.text(cell.span).unquoted) else { return }
       found.append(
         Text(
-          text: cell.value.text ?? "", plain: number.plain, isAmbiguous: !cell.isQuoted && number.hasSeparators,
-          hidden: number.hidden, span: cell.span))
+          text: cell.value.text ?? "", plain: number.plain, isAmbiguous: number.hasSeparators,
+          isSure: kinds.contains(number.kind) && !number.hasExponent, hidden: number.hidden, span: cell.span))
     }
     columns.append(Column(name: name, texts: found))
   }
@@ -161,6 +166,8 @@ struct NumberColumns {
 struct NumberInText {
   /// As it is typed so that nobody reads it in another way.
   let plain: String
+  /// What kind of number it would be.
+  let kind: NumberKind
   /// Whether its digits are in groups.
   let hasSeparators: Bool
   /// What is said of a character in it that nobody sees.
@@ -169,8 +176,9 @@ struct NumberInText {
   init?(_ written: String) {
     hidden = HiddenCharacter(in: written)?.label
     let text = hidden == nil ? written : String(HiddenCharacter.cleaned(written).trimmed)
-    if case .number = TypedText.value(typed: text) {
+    if case .number(_, let kind) = TypedText.value(typed: text) {
       plain = text
+      self.kind = kind
       hasSeparators = false
       return
     }
@@ -181,10 +189,14 @@ struct NumberInText {
       parts.last?.split(separator: ".", omittingEmptySubsequences: false).first?.count == 3
     else { return nil }
     let joined = parts.joined()
-    guard case .number = TypedText.value(typed: joined) else { return nil }
+    guard case .number(_, let kind) = TypedText.value(typed: joined) else { return nil }
     plain = joined
+    self.kind = kind
     hasSeparators = true
   }
+
+  /// Whether it is written with a power of ten, as what is no number may look like.
+  var hasExponent: Bool { kind == .plain && plain.contains { $0 == "e" || $0 == "E" } }
 }
 
 extension String {

@@ -9,6 +9,8 @@ struct FindingFixes {
   let includesUnsafe: Bool
   /// An edit may show what was hidden before; so often it is looked again.
   private static let mostRounds = 8
+  /// So often edits are tried at all, also one by one.
+  private static let mostTrials = 64
 
   /// What came of one text.
   struct Outcome {
@@ -56,15 +58,23 @@ struct FindingFixes {
     var found = findings(document)
     // What an edit leaves as it was is not cured by the same edit again.
     var incurable: Set<Trouble> = []
-    for _ in 0..<Self.mostRounds {
+    var rounds = 0
+    var areSingle = false
+    for _ in 0..<Self.mostTrials where rounds < Self.mostRounds {
       let source = outcome.document.source
-      let cures = cures(for: found.filter { !incurable.contains(Trouble($0, in: source)) }, in: outcome.document)
+      let all = cures(for: found.filter { !incurable.contains(Trouble($0, in: source)) }, in: outcome.document)
+      let cures = areSingle ? Array(all.prefix(1)) : all
       guard !cures.isEmpty else { break }
       let edits = cures.flatMap(\.edits)
       let edited = outcome.document.replacing(edits)
       // What makes it worse is no cure.
       guard Self.errorCount(edited) <= Self.errorCount(outcome.document) else { break }
       let left = findings(edited)
+      if Self.bringErrors(cures, found, left) {
+        if cures.count == 1 { incurable.insert(Trouble(cures[0].finding, in: source)) }
+        areSingle = true
+        continue
+      }
       let before = Self.counts(found, in: source)
       let after = Self.counts(left, in: edited.source)
       let stubborn = cures.filter { cure in
@@ -76,8 +86,15 @@ struct FindingFixes {
       outcome.document = edited
       outcome.count += cures.count
       found = left
+      if !areSingle { rounds += 1 }
     }
     return outcome
+  }
+
+  /// Whether a text that was all right but for warnings has errors when it is cured of them.
+  private static func bringErrors(_ cures: [Cure], _ found: [Diagnostic], _ left: [Diagnostic]) -> Bool {
+    guard !cures.contains(where: { $0.finding.severity == .error }) else { return false }
+    return left.count { $0.severity == .error } > found.count { $0.severity == .error }
   }
 
   private static func counts(_ findings: [Diagnostic], in source: SourceText) -> [Trouble: Int] {
