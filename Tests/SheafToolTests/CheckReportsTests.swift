@@ -27,6 +27,19 @@ struct CheckReportsTests {
       }, .usual)
   }
 
+  @Test("Findings are told in the order of their places, whoever finds them")
+  func places() throws {
+    let text =
+      "A = \"x\" // allow hidden-whitespace: so\nB = 1 / 0\nC = \"y \"\nD = B + C // allow volatile\ninput e = 1\n"
+    let folder = try TemporaryFolder(["a.sheet": text])
+    let lines = ToolRun("check", folder["a.sheet"], "-f", "short").output.split(separator: "\n")
+    let places = lines.map {
+      $0.dropFirst(folder["a.sheet"].count + 1).split(separator: ":").prefix(2).compactMap { Int($0) }
+    }
+    #expect(places.map(\.first) == [1, 2, 3, 4, 4, 5], "\(lines)")
+    #expect(places[3].lexicographicallyPrecedes(places[4]))
+  }
+
   private func reports(
     failing: Diagnostic.Severity = .error, known: FindingBaseline? = nil, listsFindings: Bool = false, _ notes: Notes
   ) -> CheckReports {

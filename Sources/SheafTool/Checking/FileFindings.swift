@@ -46,11 +46,13 @@ struct FileFindings {
     }
     let allowances = Allowances(sheet.document)
     let told = all.filter { selection.contains($0.diagnostic.code) }
-    findings = allowances.applied(
+    let place: (Finding) -> Int = { $0.diagnostic.labels.first?.span.lower ?? .max }
+    let judged = allowances.applied(
       to: told, diagnostic: \.diagnostic, make: { Finding(diagnostic: $0) }, FindingGuide.pagesByCode,
       selected: { selection.contains($0) && (context.mayRun || !LintRules.foundByRunning.contains($0)) }
-    ).map { finding in
-      var finding = finding
+    )
+    findings = judged.indices.sorted { (place(judged[$0]), $0) < (place(judged[$1]), $1) }.map { index in
+      var finding = judged[index]
       finding.isFixable = finding.diagnostic.obviousEdits(in: sheet.document).first?.isSafe ?? false
       return finding
     }
@@ -74,9 +76,7 @@ struct FileFindings {
     let errors = sheet.cellErrors.map { Finding(diagnostic: $0) }
     let reports = sheet.takeReports().map { Finding(diagnostic: $0) }
     let broken = sheet.checks.broken.map { Finding(diagnostic: $0.diagnostic, values: $0.values) }
-    let place: (Finding) -> Int = { $0.diagnostic.labels.first?.span.lower ?? .max }
-    let all = errors + reports + broken
-    return all.indices.sorted { (place(all[$0]), $0) < (place(all[$1]), $1) }.map { all[$0] }
+    return errors + reports + broken
   }
 
   func count(_ severity: Diagnostic.Severity) -> Int { findings.count { $0.diagnostic.severity == severity } }
