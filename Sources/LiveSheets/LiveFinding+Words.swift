@@ -85,7 +85,7 @@ extension LiveFinding {
     case .unknownSheet(let name, let span, let names):
       return DiagnosticWords(
         "there is no sheet named \(name)", at: span, label: "not in this file",
-        suggestion: NearNames.suggestion(for: name, among: names))
+        suggestion: NearNames.suggestion(for: name, among: names).map { SheetPrefix($0).text })
     case .unknownColumn(let name, let span, let names, let table):
       return DiagnosticWords(
         "there is no column named \(name)", at: span, label: "not in this table",

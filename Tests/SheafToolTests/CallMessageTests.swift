@@ -189,7 +189,7 @@ struct CallMessageTests {
     check(["eval", path, "--get", "My plan!A1"], "  = help: did you mean 'My plan'!A1?\n")
     check(["why", "My plan!A1", path], "  = help: did you mean 'My plan'!A1?\n")
     check(
-      ["eval", path, "--get", "My plans!A1"], "there is no sheet named My plans\n  = help: did you mean My plan?\n")
+      ["eval", path, "--get", "My plans!A1"], "there is no sheet named My plans\n  = help: did you mean 'My plan'?\n")
     check(["eval", path, "--get", "1+Other!A1"], "  = help: -e prints an expression: sheaf eval ")
     #expect(ToolRun("convert", path, folder["a.xlsx"]).status == 0)
     check(["eval", folder["a.xlsx"], "--get", "my plan!A1"], "  = help: did you mean 'my plan'!A1?\n")

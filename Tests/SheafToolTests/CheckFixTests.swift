@@ -47,6 +47,19 @@ struct CheckFixTests {
     try check(dates, dates.replacing("\"", with: ""))
   }
 
+  @Test("A near name takes the place of the wrong one alone, as it is spelled where it is defined")
+  func nearNames() throws {
+    let grids = "sheet Inputs\nB2 = 1\nsheet Result\nA1 = Inputs!B2 + Inputs!B2\n"
+    try check(grids.replacing("= Inputs!", with: "= Imputs!"), grids, "--unsafe-fixes")
+    try check(grids.replacing("= Inputs!", with: "= 'Imputs'!"), grids, "--unsafe-fixes")
+    let table = "table ledger {\n  | price | size |\n  | 1     | 2    |\n}\n"
+    let sums = table + "a = SUM(ledger[price]) + ROWS(ledger[[#All],[size]])\n"
+    try check(sums.replacing("SUM(ledger", with: "SUM(leger"), sums, "--unsafe-fixes")
+    try check(sums.replacing("ROWS(ledger", with: "ROWS(ledgre"), sums, "--unsafe-fixes")
+    let call = "service userInfo(x)\naction go(x) = userInfo(x)\n"
+    try check(call.replacing("= userInfo", with: "= usrInfo"), call, "--unsafe-fixes")
+  }
+
   private func check(
     _ text: String, _ cured: String, _ option: String = "--fix", at location: SourceLocation = #_sourceLocation
   ) throws {

@@ -4,8 +4,46 @@ import Engine
 import Formulas
 import SheetPrograms
 
-/// Columns and rows of tables, and what stands behind a dot.
+/// Columns and rows of tables, and what stands behind a dot or behind the name of a grid.
 extension NameFinder {
+  mutating func checkSheets(of prefix: SheetPrefix?, at span: SourceSpan) {
+    for name in [prefix?.first, prefix?.last].compactMap({ $0 })
+    where loaded.engine.names.sheet(named: name, in: loaded.scope) == nil && !loaded.isUnread(name) {
+      report(at: span) { finder in
+        let place = finder.place(ofSheet: name, in: span)
+        // Where the name alone cannot be put right, nothing is suggested.
+        let names = place == nil ? [] : finder.unitNames.sheets
+        return LiveFinding.unknownSheet(finder.unit.written(name), place ?? span, names).diagnostic
+      }
+    }
+  }
+
+  /// Where the name of a grid stands in a reference, with its quotation marks; all of one that is typed and stands in no
+  /// text yet. `nil` where several names share their marks.
+  private func place(ofSheet name: String, in span: SourceSpan) -> SourceSpan? {
+    let written = unit.document.source[span]
+    guard let mark = written.lastIndex(of: "!") else { return span }
+    for part in written[..<mark].split(separator: ":")
+    where A1Notation.unquoted(part).lowercased() == unit.written(name).lowercased() {
+      let lower = span.lower + written[..<part.startIndex].utf8.count
+      return SourceSpan(lower, lower + part.utf8.count)
+    }
+    return nil
+  }
+
+  /// Checks a name behind that of a grid; the names of a used workbook are its own matter.
+  mutating func checkName(_ name: String, behind prefix: SheetPrefix, at span: SourceSpan) {
+    guard let grid = loaded.engine.names.sheet(named: prefix.first, in: loaded.scope) else {
+      return checkSheets(of: prefix, at: span)
+    }
+    guard unit.isMain ? isUnknown(name, []) : !unit.declared.names.contains(name.lowercased()),
+      loaded.workbooks.workbook(of: grid) == nil
+    else { return }
+    report(at: span) { finder in
+      LiveFinding.unknownName(name, span, near: finder.unitNames.suggestion(for: name)).diagnostic
+    }
+  }
+
   mutating func checkStructured(
     _ reference: StructuredReference, _ span: SourceSpan, _ columns: Set<String>, isLocal: (String) -> Bool
   ) {
@@ -23,7 +61,8 @@ extension NameFinder {
             let near = NearNames.suggestion(for: table, among: tables)
             let isFunction = finder.catalog.function(named: table) != nil
             return LiveFinding.unknownName(
-              finder.unit.written(table), span, near: near, isFunction: isFunction, isTable: true
+              finder.unit.written(table), finder.place(ofTable: table, in: span), near: near, isFunction: isFunction,
+              isTable: true
             ).diagnostic
           }
         }
@@ -46,6 +85,12 @@ extension NameFinder {
         LiveFinding.unknownColumn(column, Self.span(of: column, in: reference, span), display, rowOf: table).diagnostic,
         span)
     }
+  }
+
+  /// Where the name of a table stands in a reference, which begins with it; all of one that is written in another way.
+  private func place(ofTable table: String, in span: SourceSpan) -> SourceSpan {
+    let place = SourceSpan(span.lower, min(span.upper, span.lower + table.utf8.count))
+    return unit.document.source[place].lowercased() == table.lowercased() ? place : span
   }
 
   /// The place of a column in a reference, such as `revv` in `sales[revv]` and in `sales[[rev]:[revv]]`; of a reference

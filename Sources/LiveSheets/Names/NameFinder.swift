@@ -127,26 +127,6 @@ struct NameFinder {
     }
   }
 
-  private mutating func checkSheets(of prefix: SheetPrefix?, at span: SourceSpan) {
-    for name in [prefix?.first, prefix?.last].compactMap({ $0 })
-    where loaded.engine.names.sheet(named: name, in: loaded.scope) == nil && !loaded.isUnread(name) {
-      report(at: span) { LiveFinding.unknownSheet($0.unit.written(name), span, $0.unitNames.sheets).diagnostic }
-    }
-  }
-
-  /// Checks a name behind that of a grid; the names of a used workbook are its own matter.
-  private mutating func checkName(_ name: String, behind prefix: SheetPrefix, at span: SourceSpan) {
-    guard let grid = loaded.engine.names.sheet(named: prefix.first, in: loaded.scope) else {
-      return checkSheets(of: prefix, at: span)
-    }
-    guard unit.isMain ? isUnknown(name, []) : !unit.declared.names.contains(name.lowercased()),
-      loaded.workbooks.workbook(of: grid) == nil
-    else { return }
-    report(at: span) { finder in
-      LiveFinding.unknownName(name, span, near: finder.unitNames.suggestion(for: name)).diagnostic
-    }
-  }
-
   // MARK: What is meant
 
   /// The names of columns as their table writes them.
@@ -280,7 +260,7 @@ struct NameFinder {
     if diagnostics.count < Self.most { diagnostics.append(diagnostic(&self)) } else { unshownCount += 1 }
   }
 
-  private mutating func isUnknown(_ name: String, _ columns: Set<String>) -> Bool {
+  mutating func isUnknown(_ name: String, _ columns: Set<String>) -> Bool {
     !columns.contains(name.lowercased()) && name != "_" && !unitNames.isKnown(name)
       && !loaded.isUnread(name)
   }
@@ -340,7 +320,8 @@ struct NameFinder {
   }
 
   private mutating func reportUnknownService(_ name: String, _ span: SourceSpan) {
-    let services = unitNames.others.filter { $0.value == "service" }.map(\.key)
+    let keys = unitNames.others.filter { $0.value == "service" }.map(\.key)
+    let services = keys.map { loaded.program.service(named: $0)?.name.text ?? $0 }
     report(at: span) {
       TimeFinding.unknownService($0.unit.written(name), span, services, $0.catalog).diagnostic
     }
