@@ -31,6 +31,16 @@ struct CallMessageTests {
     #expect(try FileSystem.entries(of: folder.path) == ["a.sheet"])
   }
 
+  @Test("A word that is no option asks for no help, whatever letters it has")
+  func noHelp() {
+    for word in ["-other.sheet", "-ohuman.csv", "-xh"] {
+      let said = "error: unknown option '\(word)'\n  = help: a file of this name is ./\(word)\n"
+      check(["check", "a.sheet", word], said)
+    }
+    check(["-other.sheet"], "unknown option '-other.sheet'")
+    for word in ["-h", "--help", "-help", "-qh"] { #expect(ToolRun("check", "a.sheet", word).status == 0, "\(word)") }
+  }
+
   @Test("A link that leads nowhere is told with where it leads")
   func danglingLink() throws {
     let folder = try TemporaryFolder()
@@ -166,6 +176,11 @@ struct CallMessageTests {
     let folder = try TemporaryFolder(["a.sheet": "A = 1.5\nB = \"x\"\ninput r: number = 2\n"])
     let path = folder["a.sheet"]
     let warning = "warning: A was a number, and “1,5” is a text\n  = help: did you mean 1.5?\n"
+    let dated = try TemporaryFolder(["d.sheet": "due = 2026-01-31\n"])
+    let noDay = ToolRun("eval", dated["d.sheet"], "--set", "due=2026-02-30")
+    #expect(noDay.errors == "warning: due was a date, and “2026-02-30” is a text\n", "\(noDay.errors)")
+    #expect(ToolRun("eval", dated["d.sheet"], "--set", "due=2026-02-28").errors.isEmpty)
+    #expect(ToolRun("eval", dated["d.sheet"], "--set", "due=soon").errors.isEmpty)
     let run = ToolRun("eval", path, "--set", "A=1,5", "--get", "A", "--write")
     #expect(run.status == 0 && run.output == "A 1,5\n" && run.errors == warning, "\(run.errors)")
     #expect(try folder.text("a.sheet").hasPrefix("A = \"1,5\"\n"))

@@ -125,6 +125,10 @@ package enum Tool {
   private static func explainUsage(_ error: any Error, _ arguments: [String], _ console: Console) -> ExitStatus {
     let text = SheafCommands.fullMessage(for: error)
     guard !SheafCommands.exitCode(for: error).isSuccess else {
+      if let word = wordTakenForHelp(in: arguments) {
+        console.report(CallFailure("unknown option '\(word)'", help: "a file of this name is ./\(word)"))
+        return .call
+      }
       console.output.line(text)
       return .success
     }
@@ -135,6 +139,16 @@ package enum Tool {
     if let help = helpForSign(lines[0], arguments) { lines.insert("  = help: \(help)", at: 1) }
     for line in lines { console.errors.line(line) }
     return .call
+  }
+
+  /// A word that is no option and that the parser takes for letters of which one asks for help, such as `-other.sheet`.
+  private static func wordTakenForHelp(in arguments: [String]) -> String? {
+    let asks = ["help", "--help", "-h", "-help", "--version"]
+    guard !arguments.contains(where: asks.contains) else { return nil }
+    return arguments.first { word in
+      word.hasPrefix("-") && !word.hasPrefix("--") && word.contains("h")
+        && !word.dropFirst().allSatisfy("hnqv".contains)
+    }
   }
 
   /// What the parser says of an option that is none, of which it tells only where no argument is missing.

@@ -284,10 +284,14 @@ struct CellSettings {
     return failure
   }
 
-  /// Says so where a number has become a text because of its comma.
+  /// Says so where a number has become a text because of its comma, or a date because no calendar has the day.
   static func tell(_ path: String, _ typed: String, replacing old: CellValue?, _ console: Console?) {
-    guard let console, old?.number != nil, let number = TypedText.withPoint(typed: typed) else { return }
-    console.errors.line("\(console.errorPaint.warning("warning:")) \(path) was a number, and “\(typed)” is a text")
-    console.errors.line("  = help: \(Diagnostic.didYouMean(number))")
+    guard let console, let old, old.number != nil else { return }
+    let number = TypedText.withPoint(typed: typed)
+    let isNoDay = old.kind.isDay && typed.first?.isNumber == true && TypedText.value(typed: typed).text != nil
+    guard number != nil || isNoDay else { return }
+    let kind = isNoDay ? "date" : "number"
+    console.errors.line("\(console.errorPaint.warning("warning:")) \(path) was a \(kind), and “\(typed)” is a text")
+    if let number { console.errors.line("  = help: \(Diagnostic.didYouMean(number))") }
   }
 }
