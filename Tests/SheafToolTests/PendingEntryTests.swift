@@ -17,6 +17,20 @@ struct PendingEntryTests {
     #expect(entry.text == "t = SUM(1, // of a long list of many numbers\n\"(\",\n2)")
   }
 
+  @Test("A bracket in the name of a file, or in a pattern, is not one that is open")
+  func commands() {
+    for line in [":load a(b.sheet", ":save! x[1.sheet", "  :test (", ":cells [", "?(", ":lod a(b", ":graph {.svg"] {
+      var entry = PendingEntry()
+      entry.add(line, number: 1)
+      #expect(!entry.needsMore, "\(line)")
+    }
+    for line in [":why SUM(A,", ":set x {", ":run search(", "t = SUM("] {
+      var entry = PendingEntry()
+      entry.add(line, number: 1)
+      #expect(entry.needsMore, "\(line)")
+    }
+  }
+
   @Test("Lines of comments and blank ones between them wait for what they are about")
   func comments() {
     var entry = PendingEntry()

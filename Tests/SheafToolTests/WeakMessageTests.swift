@@ -225,6 +225,7 @@ struct WeakMessageTests {
     #expect(!table.contains("commands of the prompt begin with a colon"))
     #expect(ToolRun(input: "help me\n").errors.contains("as in :help"))
     #expect(!ToolRun(input: "insert last\n").errors.contains("as in :"))
+    #expect(!ToolRun(input: "table t {\n| a |\n}\ninsert t (1)\n").errors.contains("as in :"))
     #expect(!ToolRun(input: "vat = 1\nx = let\n").errors.contains("did you mean vat"))
     #expect(!ToolRun(input: ":list\n").errors.contains(":test"))
   }

@@ -11,16 +11,23 @@ struct PendingEntry {
   private(set) var firstLine = 1
   /// Whether it is nothing but lines of comments, which belong to the statement that comes after them.
   private(set) var isComments = true
+  /// Whether it is a command with which no bracket stays open.
+  private var isCommand = false
   private var brackets = OpenBrackets()
 
   var isEmpty: Bool { text.isEmpty }
 
   /// Whether the line that was added last cannot be its last.
-  var needsMore: Bool { brackets.needMore }
+  var needsMore: Bool { brackets.needMore && !isCommand }
 
   /// Adds a line, by its number among all that were typed.
   mutating func add(_ line: String, number: Int) {
-    if text.isEmpty { firstLine = number } else { text += "\n" }
+    if text.isEmpty {
+      firstLine = number
+      isCommand = PromptVerb.isWhole(line)
+    } else {
+      text += "\n"
+    }
     text += line
     let isBlank = line.trimmed.isEmpty
     isComments = isComments && (isBlank || line.trimmed.hasPrefix("//"))

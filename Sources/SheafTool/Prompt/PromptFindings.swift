@@ -88,9 +88,9 @@ final class PromptFindings {
     }
   }
 
-  /// Whether a text says where a row of a table comes, and not which rows of a grid make room.
+  /// Whether a text is about a row of a table, and not about which rows of a grid make room.
   private static func insertsRow(_ text: String) -> Bool {
-    let words = text.lowercased().split(separator: " ", maxSplits: 2)
-    return words.first == "insert" && words.count > 1 && ["first", "last", "before", "after"].contains(words[1])
+    let words = text.lowercased().split(separator: " ", maxSplits: 1)
+    return words.count == 2 && words[0] == "insert" && !StructureWords.areMeant(by: String(words[1]))
   }
 }

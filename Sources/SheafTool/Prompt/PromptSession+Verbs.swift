@@ -32,7 +32,19 @@ extension PromptSession {
     return near.map { "did you mean :\($0)?" } ?? "the commands are listed by :help"
   }
 
+  /// What somebody means who writes a file behind a verb that takes none.
+  private static func help(for rest: String, behind verb: PromptVerb) -> String? {
+    switch verb {
+    case .reload: ":load \(rest) loads another sheet"
+    case .diff: "sheaf diff OLD NEW compares files"
+    default: nil
+    }
+  }
+
   private func perform(_ verb: PromptVerb, _ rest: String, isForced: Bool, fromLine line: Int) throws(CallFailure) {
+    if verb.usage.isEmpty, !rest.isEmpty {
+      throw CallFailure(":\(verb.rawValue) takes nothing behind it", help: Self.help(for: rest, behind: verb))
+    }
     switch verb {
     case .why: try questions.explain(rest, fromLine: line)
     case .deps: try questions.list(rest) { sheet.engine.dependencies.precedents(of: $0.address) }

@@ -78,6 +78,22 @@ enum PromptVerb: String, CaseIterable {
     self = verb
   }
 
+  /// Whether what it is given goes on over lines while a bracket is open, as a value does and no file or pattern.
+  private var takesValue: Bool {
+    switch self {
+    case .why, .plot, .set, .run, .wait, .insert, .delete: true
+    default: false
+    }
+  }
+
+  /// Whether a line is a command that ends with it.
+  static func isWhole(_ line: String) -> Bool {
+    let text = line.trimmed
+    if text.hasPrefix("?") { return true }
+    guard text.hasPrefix(":") else { return false }
+    return PromptVerb(word: String(text.dropFirst().prefix(while: \.isLetter)))?.takesValue != true
+  }
+
   /// The verb that somebody means by its word, or by that of another program.
   init?(inOtherWords word: String) {
     switch word.lowercased() {
