@@ -45,6 +45,8 @@ struct PromptCommand: ToolCommand {
       return WorkbookPrompt(console, try workbookFile.open(console), of: workbookFile, options).run()
     }
     let session = try PromptSession(console, loading, file: file, options)
+    // To what is no text nothing can be added that would be one.
+    guard session.sheet.document.notText == nil else { return .sheet }
     let status = session.run()
     if !console.terminals.input { try console.input.checkWasRead() }
     return status

@@ -32,7 +32,7 @@ struct PromptCompletion {
     }
     let words = line.trimmed.dropFirst().split(maxSplits: 1, omittingEmptySubsequences: false) { $0.isWhitespace }
     let typed = words.count > 1 ? String(words[1]) : ""
-    switch words.first.flatMap({ PromptVerb(word: String($0)) }) {
+    switch words.first.flatMap({ PromptVerb(word: String($0.last == "!" ? $0.dropLast() : $0)) }) {
     case .load?: return files(typed, context.word)
     case .save?: return savedThings(typed, context.word)
     case .run?: return fitting(context.word, sheet.triggers.names)
@@ -66,8 +66,10 @@ struct PromptCompletion {
 
   /// The files and folders that a path may become; only its part from the word on is given back.
   private func files(_ typed: String, _ word: String) -> [CompletionCandidate] {
-    let folder = FilePath.directory(of: typed)
-    let name = FilePath.name(of: typed)
+    // A quotation mark before the path is no part of it.
+    let path = typed.hasPrefix("\"") ? String(typed.dropFirst()) : typed
+    let folder = FilePath.directory(of: path)
+    let name = FilePath.name(of: path)
     guard let entries = try? FileSystem.entries(of: folder) else { return [] }
     let kept = typed.utf8.count - word.utf8.count
     return entries.compactMap { entry in

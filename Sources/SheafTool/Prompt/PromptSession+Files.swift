@@ -21,7 +21,10 @@ extension PromptSession {
         "\(path) is no sheet, and its prompt is another one",
         help: "sheaf \(path) opens it; use \"\(path)\" as data reads it")
     }
-    let document = try loading.document(at: path)
+    guard path != FilePath.standardInput else {
+      throw CallFailure("the standard input is where commands come from, and no sheet to load", help: ":load FILE")
+    }
+    let document = try text(at: path)
     guard mayLoseWork("load \(path)", isForced: isForced) else { return }
     load(document, from: path)
     let tables = sheet.tables.count
@@ -33,14 +36,22 @@ extension PromptSession {
   /// Reads the file again; what has happened stays where the text says the same.
   func reload(isForced: Bool) throws(CallFailure) {
     guard let path = file.path else { throw CallFailure("this sheet has no file yet", help: ":save FILE") }
-    let document = try loading.document(at: path)
+    let document = try text(at: path)
     guard mayLoseWork("read \(path) again", isForced: isForced) else { return }
     sheet.replaceText(with: document, line: ":reload")
     file = SheetFile(path: path, bytes: document.bytes)
+    if sheet.hasErrors { findings.noteFailure() }
     console.show(sheet.diagnostics, in: sheet.source)
     showOutcome()
     display.remember(sheet)
     driver.catchUp()
+  }
+
+  /// What is in a file, if it is text at all: of what is none nothing would be left.
+  private func text(at path: String) throws(CallFailure) -> SheetDocument {
+    let document = try loading.document(at: path)
+    guard let finding = document.notText else { return document }
+    throw CallFailure("\(path) is no text", for: [finding], in: document.source)
   }
 
   /// `:quit` and Ctrl-D.
@@ -50,14 +61,19 @@ extension PromptSession {
     guard !text.isEmpty else {
       throw CallFailure(":\(verb.rawValue) takes a file", help: ":\(verb.rawValue) \(verb.usage)")
     }
-    guard text.count > 1, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
-    return String(text.dropFirst().dropLast())
+    return try TypedFile(text, console).path
   }
 
   func save(_ rest: String, isForced: Bool) throws(CallFailure) {
     if try saveTable(rest) { return }
     guard let target = rest.isEmpty ? file.path : try path(rest, for: .save) else {
       throw CallFailure("this sheet has no file yet", help: ":save FILE")
+    }
+    guard target != FilePath.standardOutput else { return console.output.write(sheet.document.bytes) }
+    guard !WorkbookFile.isWorkbook(target) else {
+      throw CallFailure(
+        "\(target) has the name of a workbook or a table, and :save writes the text of the sheet",
+        help: ":save FILE.sheet; then sheaf convert FILE.sheet \(target) writes what it comes to")
     }
     let own = file.path.map { ($0, file.version) }
     guard
@@ -102,4 +118,9 @@ extension PromptSession {
     }
     if lines.isEmpty { console.remark("the text is that of \(file.path ?? "the beginning")") }
   }
+}
+
+extension SheetDocument {
+  /// Why the bytes are no text, if they are none.
+  var notText: Diagnostic? { diagnostics.first { $0.isOne(of: .notText) } }
 }

@@ -36,7 +36,6 @@ final class PromptSession {
     present = PromptSheet(
       document ?? SheetDocument(name: "prompt", ""), Self.environment(loading, file), inbox, loading.client)
     self.file = SheetFile(path: file, bytes: present.live.document.bytes)
-    if file != nil, sheet.hasErrors { findings.noteFailure() }
     begin()
   }
 
@@ -63,6 +62,7 @@ final class PromptSession {
   }
 
   private func begin() {
+    if file.path != nil, sheet.hasErrors { findings.noteFailure() }
     console.show(sheet.diagnostics, in: sheet.document.source)
     display.remember(sheet)
     present.begin { [unowned self] in show($0) }

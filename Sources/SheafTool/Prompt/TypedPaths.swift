@@ -30,3 +30,21 @@ extension StringProtocol {
     }
   }
 }
+
+/// A file as it is named at a prompt: as it stands, in quotation marks, or from the folder of whoever types, as `~/a.sheet`.
+struct TypedFile {
+  let path: String
+
+  init(_ text: String, _ console: Console) throws(CallFailure) {
+    if text.hasPrefix("\""), FileSystem.kind(text) == nil {
+      guard text.count > 1, text.hasSuffix("\"") else {
+        throw CallFailure("the quotation mark before \(text.dropFirst()) is not closed")
+      }
+      path = String(text.dropFirst().dropLast())
+    } else if text.hasPrefix("~/"), FileSystem.kind(text) == nil, let home = console.surroundings["HOME"] {
+      path = FilePath.joined(home, String(text.dropFirst(2)))
+    } else {
+      path = text
+    }
+  }
+}

@@ -128,7 +128,7 @@ final class WorkbookPrompt {
 
   /// Writes the workbook with the values that were set to a file, which is never the one that it was read from.
   private func save(to named: String, isForced: Bool) throws(CallFailure) {
-    guard let output = named.isEmpty ? saved?.path : named else {
+    guard let output = try named.isEmpty ? saved?.path : TypedFile(named, console).path else {
       throw CallFailure(":save takes a file, as in :save new.xlsx")
     }
     try file.checkEnding(of: output, writing: ":save")
@@ -158,6 +158,9 @@ final class WorkbookPrompt {
   private func command(_ line: String) throws(CallFailure) {
     let verb = line.prefix { !$0.isWhitespace }
     let argument = String(line.dropFirst(verb.count).trimmed)
+    if !argument.isEmpty, Self.takesNothing.contains(verb.filter { $0 != "!" }) {
+      throw CallFailure("\(verb) takes nothing behind it")
+    }
     switch verb {
     case ":quit", ":q", ":exit": leave()
     case ":quit!", ":q!", ":exit!": leave(isForced: true)
@@ -197,6 +200,8 @@ final class WorkbookPrompt {
           ]))
     }
   }
+
+  private static let takesNothing: Set = [":quit", ":q", ":exit", ":sheets", ":names", ":undo", ":redo"]
 
   private func singleCell(_ text: String, _ verb: Substring) throws(CallFailure) -> CellAddress {
     guard !text.isEmpty else { throw CallFailure("\(verb) takes a cell, as in \(verb) Summary!C10") }
