@@ -46,7 +46,8 @@ struct UnwritableCellsTests {
       #expect(run.status == 2 && (name.isEmpty ? run.errors.contains("empty") : run.errors.contains("is a folder")))
     }
     #expect(ToolRun("man", "-o", "").errors == "error: the name of a folder is empty\n")
-    let run = ToolRun("init", "-C", folder.path, "--", "-it's a.sheet")
+    // In a process of its own: the folder would be that of all tests.
+    let run = try ShellRun(#""$SHEAF" init -- "-it's a.sheet""#, in: folder)
     #expect(run.status == 0)
     #expect(run.errors.contains(#"try: sheaf eval './-it'\''s a.sheet', sheaf test"#), "\(run.errors)")
     #expect(FilePath.shellWord("sheets/größer-1.sheet") == "sheets/größer-1.sheet")
