@@ -8,10 +8,10 @@ struct BoxedChoice {
   /// A branch: one box for all elements, or a box for each.
   private struct Branch {
     let elements: BoxedElements
-    /// The boxes of the result for the errors and texts of the branch, by their slots there.
-    let slots: [BoxedValue]
     /// What it was made of.
     let side: KeptChoices.Side
+    /// The boxes of the result for the errors and texts of the branch, by their slots there, once somebody makes it.
+    var slots: [BoxedValue] = []
 
     var boxes: [BoxedValue] { elements.boxes }
 
@@ -41,18 +41,24 @@ struct BoxedChoice {
     return choice.array(then, otherwise)
   }
 
-  /// An array in which the errors that are to be replaced are replaced; `nil` where a look at each element tells.
+  /// An array in which the errors are replaced, or those that say that something is missing; `nil` where a look at each element tells.
   static func replacing(
-    _ array: CellArray, with fallback: Deferred, in context: any EvaluationContext,
-    where isReplaced: (CellError) -> Bool
+    _ array: CellArray, with fallback: Deferred, onlyMissing: Bool, in context: any EvaluationContext
   ) -> CellArray? {
     guard let elements = array.boxedNumbers(onlyPlain: true) else { return nil }
     var choice = BoxedChoice(array, in: context)
-    guard let kept = choice.slots(of: elements.others),
-      let branch = choice.branch(fallback, instead: false, isPicked: true)
-    else { return nil }
+    guard let branch = choice.branch(fallback, instead: false, isPicked: true) else { return nil }
+    return KeptChoices.array(.replacing(onlyMissing: onlyMissing), array, [branch.side], in: context) {
+      choice.withSlots(branch).flatMap { choice.array(elements, $0) { $0.isReplaced(onlyMissing: onlyMissing) } }
+    }
+  }
+
+  private mutating func array(
+    _ elements: BoxedElements, _ branch: Branch, where isReplaced: (CellError) -> Bool
+  ) -> CellArray? {
+    guard let kept = slots(of: elements.others) else { return nil }
     let replaced = elements.others.map { $0.error.map(isReplaced) ?? false }
-    let count = array.count
+    let count = condition.count
     let boxes = [BoxedValue](unsafeUninitializedCapacity: count) { boxes, initialized in
       for place in 0..<count {
         let box = elements.boxes[place]
@@ -61,7 +67,7 @@ struct BoxedChoice {
       }
       initialized = count
     }
-    return CellArray(rows: array.rows, columns: array.columns, BoxedElements(boxes, others: choice.table.others))
+    return CellArray(rows: condition.rows, columns: condition.columns, BoxedElements(boxes, others: table.others))
   }
 
   private mutating func array(_ then: Deferred?, _ otherwise: Deferred?) -> CellArray? {
@@ -74,7 +80,10 @@ struct BoxedChoice {
       let left = branch(then, instead: true, isPicked: picks.left),
       let right = branch(otherwise, instead: false, isPicked: picks.right)
     else { return nil }
-    return KeptChoices.array(condition, left.side, right.side, in: context) { array(conditions, left, right) }
+    return KeptChoices.array(.choosing, condition, [left.side, right.side], in: context) {
+      guard let left = withSlots(left), let right = withSlots(right) else { return nil }
+      return array(conditions, left, right)
+    }
   }
 
   /// - Parameter conditions: The conditions, or of those that are nearly all the same only some.
@@ -162,7 +171,7 @@ struct BoxedChoice {
   private mutating func branch(_ deferred: Deferred?, instead: Bool, isPicked: Bool) -> Branch? {
     guard isPicked, let deferred else {
       let box = BoxedValue(instead)
-      return Branch(elements: BoxedElements([box]), slots: [], side: .value(box, .logical(instead)))
+      return Branch(elements: BoxedElements([box]), side: .value(box, .logical(instead)))
     }
     let elements = Elements(deferred.operand, in: context)
     let boxed: BoxedElements?
@@ -172,9 +181,17 @@ struct BoxedChoice {
     } else {
       boxed = BoxedElements([elements.element(0, 0)], onlyPlain: true)
     }
-    guard let boxed, let slots = slots(of: boxed.others) else { return nil }
+    guard let boxed else { return nil }
     let side = elements.array.map { .array($0) } ?? KeptChoices.Side.value(boxed.boxes[0], elements.element(0, 0))
-    return Branch(elements: boxed, slots: slots, side: side)
+    return Branch(elements: boxed, side: side)
+  }
+
+  /// A branch with boxes of the result for its errors and texts, which may be many; `nil` when they are too many.
+  private mutating func withSlots(_ branch: Branch) -> Branch? {
+    var branch = branch
+    guard let slots = slots(of: branch.elements.others) else { return nil }
+    branch.slots = slots
+    return branch
   }
 
   /// Boxes of the result for errors and texts; `nil` when there are too many.

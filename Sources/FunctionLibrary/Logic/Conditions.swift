@@ -118,7 +118,7 @@ enum Conditions: FunctionFamily {
         "IFERROR(1/{1,0}, -1)" => [[1, -1]], "IFERROR(1/0, NA())" => .notAvailable,
       ]
     ) { (value, fallback, context) throws(CellError) in
-      try replacing(value, with: fallback, in: context) { _ in true }
+      try replacing(value, with: fallback, onlyMissing: false, in: context)
     },
 
     SheetFunction(
@@ -131,26 +131,26 @@ enum Conditions: FunctionFamily {
         "IFNA({1,#N/A}, 0)" => [[1, 0]],
       ]
     ) { (value, fallback, context) throws(CellError) in
-      try replacing(value, with: fallback, in: context) { $0.code == .notAvailable }
+      try replacing(value, with: fallback, onlyMissing: true, in: context)
     },
   ]
 
   private static func replacing(
-    _ value: Operand, with fallback: Deferred, in context: any EvaluationContext, where isReplaced: (CellError) -> Bool
+    _ value: Operand, with fallback: Deferred, onlyMissing: Bool, in context: any EvaluationContext
   ) throws(CellError) -> Operand {
     if let single = single(value, in: context) {
-      guard case .error(let error) = single, isReplaced(error) else { return .value(single) }
+      guard case .error(let error) = single, error.isReplaced(onlyMissing: onlyMissing) else { return .value(single) }
       return Choice.handedOn(fallback.operand)
     }
     let elements = Elements(value, in: context)
     if let array = elements.array,
-      let result = BoxedChoice.replacing(array, with: fallback, in: context, where: isReplaced)
+      let result = BoxedChoice.replacing(array, with: fallback, onlyMissing: onlyMissing, in: context)
     {
       return result.operand
     }
     var choice = Choice(in: context)
     try choice.settle(elements) { (value) throws(CellError) in
-      if case .error(let error) = value, isReplaced(error) { return .branch(fallback) }
+      if case .error(let error) = value, error.isReplaced(onlyMissing: onlyMissing) { return .branch(fallback) }
       return .value(value)
     }
     return try choice.operand(otherwise: .value, outside: fallback)
@@ -173,4 +173,9 @@ enum Conditions: FunctionFamily {
   private static func isEqual(_ a: CellValue, _ b: CellValue) throws(CellError) -> Bool {
     try CellComparison.equal(a, b).asLogical()
   }
+}
+
+extension CellError {
+  /// Whether something else stands in its place.
+  func isReplaced(onlyMissing: Bool) -> Bool { !onlyMissing || code == .notAvailable }
 }

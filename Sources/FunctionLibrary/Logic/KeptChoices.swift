@@ -8,6 +8,23 @@ import Functions
 final class KeptChoices {
   private struct Key: Hashable {}
 
+  /// What is made of the sides.
+  enum Way: Equatable {
+    /// Each element of the first picks one of the others.
+    case choosing
+    /// The errors among the elements of the first, or those of them that say that something is missing, are replaced by the other.
+    case replacing(onlyMissing: Bool)
+  }
+
+  private struct Question {
+    let way: Way
+    let sides: [Side]
+
+    func isSame(as other: Question) -> Bool {
+      way == other.way && zip(sides, other.sides).allSatisfy { $0.isSame(as: $1) }
+    }
+  }
+
   /// An array by where it stands, or one value that is in each element.
   enum Side {
     case array(CellArray)
@@ -42,24 +59,23 @@ final class KeptChoices {
     private static let leastElements = 128
   #endif
 
-  private var choices = KeptAnswers<[Side], CellArray>()
+  private var choices = KeptAnswers<Question, CellArray>()
 
-  /// What comes of a condition and two branches.
+  /// What comes of an array and the branches of a choice by it.
   static func array(
-    _ condition: CellArray, _ left: Side, _ right: Side, in context: any EvaluationContext, _ make: () -> CellArray?
+    _ way: Way, _ array: CellArray, _ branches: [Side], in context: any EvaluationContext, _ make: () -> CellArray?
   ) -> CellArray? {
-    guard condition.count >= leastElements else { return make() }
-    return context.cache.entry(for: Key()) { KeptChoices() }.array([.array(condition), left, right], make)
+    guard array.count >= leastElements else { return make() }
+    return context.cache.entry(for: Key()) { KeptChoices() }
+      .array(Question(way: way, sides: [.array(array)] + branches), make)
   }
 
-  private func array(_ sides: [Side], _ make: () -> CellArray?) -> CellArray? {
+  private func array(_ question: Question, _ make: () -> CellArray?) -> CellArray? {
     var hash = QuickHash()
-    for side in sides { side.add(to: &hash) }
-    func place() -> Int? {
-      choices.place(of: hash.value) { zip($0, sides).allSatisfy { $0.isSame(as: $1) } }
-    }
+    for side in question.sides { side.add(to: &hash) }
+    func place() -> Int? { choices.place(of: hash.value) { $0.isSame(as: question) } }
     guard let known = place() else {
-      choices.note(sides, hash.value, size: sides.reduce(0) { $0 + $1.keptCount })
+      choices.note(question, hash.value, size: question.sides.reduce(0) { $0 + $1.keptCount })
       return make()
     }
     if let kept = choices.answer(at: known) { return kept }
