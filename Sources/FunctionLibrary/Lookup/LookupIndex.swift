@@ -54,6 +54,7 @@ final class LookupIndex: KeptIndex {
   /// Where each of ``others`` stands, by its number.
   private var otherPlaces: [Places] = []
   private var alphabetical = AlphabeticTexts()
+  private var patterns = MatchedPatterns()
   /// The numbers in ascending order with their places, made when a next smaller or larger value is asked for.
   private var ascending: [(number: Double, places: Places)]?
   /// What stands at each place: the position of a number, that of another value below -1, or -1 for a blank.
@@ -152,6 +153,7 @@ final class LookupIndex: KeptIndex {
       let changes = memory.changes(
         among: Int(area.top)..<Int(area.bottom) + 1, vector.range.context.stamps(of: area))
     else { return begin() }
+    if !changes.isEmpty { patterns = MatchedPatterns() }
     for rows in changes {
       var part = area
       part.top = Int32(rows.lowerBound)
@@ -176,7 +178,7 @@ final class LookupIndex: KeptIndex {
   private func begin() {
     searches = 0
     (numbers, others, otherPlaces, ascending, keys) = (NumberTable(), [:], [], nil, [])
-    alphabetical = AlphabeticTexts()
+    (alphabetical, patterns) = (AlphabeticTexts(), MatchedPatterns())
     memory = ColumnMemory()
   }
 
@@ -213,9 +215,21 @@ final class LookupIndex: KeptIndex {
     return found
   }
 
+  /// Where the first text stands of so many cells, or the last, that a pattern matches.
+  ///
+  /// - Parameter find: Looks at each cell.
+  func place(
+    matching pattern: Wildcard, of count: Int, fromEnd: Bool, _ find: () -> MatchedPatterns.Found
+  ) -> MatchedPatterns.Found {
+    patterns.place(of: pattern, fromEnd: fromEnd) {
+      guard let places = places(matching: pattern, of: count) else { return find() }
+      return MatchedPatterns.Found(place: fromEnd ? places.last : places.first, length: 0)
+    }
+  }
+
   /// Where the first and the last text stand that a pattern matches; `nil` where nearly all texts differ and the pattern does not
   /// say how they begin, or where their folded forms do not tell, because they may have more characters than those, or fewer.
-  func places(matching pattern: Wildcard, of count: Int) -> (first: Int?, last: Int?)? {
+  private func places(matching pattern: Wildcard, of count: Int) -> (first: Int?, last: Int?)? {
     var found: (first: Int?, last: Int?) = (nil, nil)
     func take(_ text: String, _ number: Int) {
       let places = otherPlaces[number]

@@ -65,16 +65,7 @@ extension LookupVector {
     return found
   }
 
-  /// Where the first and the last value stand that equal a key, in one of several columns that begin in the same row or end in the
-  /// same one; `nil` where only a look at each cell tells.
-  private func endsInMovingRange(of key: OrderKey) -> (first: Int, last: Int)?? {
-    guard !isRow, used >= CriteriaIndex.leastRows, !hasIndex, let area, key.rank < 2 else { return nil }
-    let context = range.context
-    guard MovingRanges.areGrowing(area, in: context) || MovingRanges.areShrinking(area, in: context) else { return nil }
-    return CriteriaIndex.part(of: area, rows: used, context)?.ends(of: key)
-  }
-
-  /// The same for a number, without reading any text.
+  /// The position of the first number, or the last, that equals one, without reading any text.
   private func position(ofNumber number: Double, fromEnd: Bool) -> Int? {
     guard let area else { return nil }
     var found: Int?
@@ -97,7 +88,15 @@ extension LookupVector {
   /// The position of the first text, or the last, that a pattern with wildcards matches.
   func position(matching pattern: Wildcard, fromEnd: Bool = false) throws(CellError) -> Int? {
     try takeSteps(for: .pattern, at: used)
-    if let places = try index()?.places(matching: pattern, of: used) { return fromEnd ? places.last : places.first }
+    let index = try index()
+    let found =
+      index?.place(matching: pattern, of: used, fromEnd: fromEnd) { lookAtEach(for: pattern, fromEnd) }
+      ?? lookAtEach(for: pattern, fromEnd)
+    try takeSteps(for: .comparison, at: found.length)
+    return found.place
+  }
+
+  private func lookAtEach(for pattern: Wildcard, _ fromEnd: Bool) -> MatchedPatterns.Found {
     var found: Int?
     var length = 0
     forEach { index, value in
@@ -105,8 +104,7 @@ extension LookupVector {
       length += text.utf8.count
       if pattern.matches(text) { found = index }
     }
-    try takeSteps(for: .comparison, at: length)
-    return found
+    return MatchedPatterns.Found(place: found, length: length)
   }
 
   /// The position of the first cell that shows what meets a test, or of the first text of an array that does.
@@ -153,6 +151,9 @@ extension LookupVector {
   /// Any text is larger than a number and smaller than a logical; blanks and errors are passed over.
   func position(nearest key: OrderKey, larger: Bool, fromEnd: Bool) throws(CellError) -> Int? {
     if case .blank = key { return try positionOfBlank(fromEnd: fromEnd) }
+    if case .number(let number) = key, let ends = endsInMovingRange(nearest: number, larger: larger) {
+      return fromEnd ? ends.last : ends.first
+    }
     if case .number(let number) = key, let index = try index(),
       let places = index.places(of: key) ?? (larger ? index.places(above: number) : index.places(below: number))
     {
