@@ -98,10 +98,9 @@ enum DatabaseFunctions: FunctionFamily {
       example("DCOUNT", ", {\"Age\";\">20\"}") => 2, example("DCOUNT", "\"?\", {\"Age\";\">20\"}") => .value,
     ]
   ) { (cells, field, criteria) throws(CellError) in
-    let table = try DatabaseTable(cells: cells, criteria: criteria)
-    let counted = table.counted(field)
-    let values = try table.values(of: counted)
-    return counted == nil ? values.count : values.count { $0.number != nil }
+    try DatabaseQuestion.answer("DCOUNT", cells, field, criteria) { (table) throws(CellError) in
+      try count(field, in: table) { $0.number != nil }
+    }
   }
 
   static let dcounta = SheetFunction(
@@ -113,10 +112,18 @@ enum DatabaseFunctions: FunctionFamily {
       example("DCOUNTA", ", {\"Age\";\">99\"}") => 0, example("DCOUNTA", "\"?\", {\"Age\";\">20\"}") => .value,
     ]
   ) { (cells, field, criteria) throws(CellError) in
-    let table = try DatabaseTable(cells: cells, criteria: criteria)
+    try DatabaseQuestion.answer("DCOUNTA", cells, field, criteria) { (table) throws(CellError) in
+      try count(field, in: table) { !$0.isBlank }
+    }
+  }
+
+  /// How many records meet the criteria, and where a field is said hold what counts in it.
+  private static func count(
+    _ field: CellValue?, in table: DatabaseTable, where counts: (CellValue) -> Bool
+  ) throws(CellError) -> CellValue {
     let counted = table.counted(field)
     let values = try table.values(of: counted)
-    return counted == nil ? values.count : values.count { !$0.isBlank }
+    return .number(Double(counted == nil ? values.count : values.count(where: counts)))
   }
 
   static let dget = SheetFunction(
@@ -129,11 +136,13 @@ enum DatabaseFunctions: FunctionFamily {
       example("DGET", "\"Name\", {\"Age\";\">99\"}") => .value,
     ]
   ) { (cells, field, criteria) throws(CellError) in
-    // Records with nothing in the field are passed over, as in Excel.
-    let values = try DatabaseTable(cells: cells, criteria: criteria).values(of: field ?? .blank).filter { !$0.isBlank }
-    guard let value = values.first else { throw .value("No record meets the criteria.") }
-    guard values.count == 1 else { throw .number("More than one record meets the criteria.") }
-    return value
+    try DatabaseQuestion.answer("DGET", cells, field, criteria) { (table) throws(CellError) in
+      // Records with nothing in the field are passed over, as in Excel.
+      let values = try table.values(of: field ?? .blank).filter { !$0.isBlank }
+      guard let value = values.first else { throw .value("No record meets the criteria.") }
+      guard values.count == 1 else { throw .number("More than one record meets the criteria.") }
+      return value
+    }
   }
 
   private static let database: Parameter<CellRange> = .range("database", "the table with its headers in the first row")
@@ -161,16 +170,18 @@ enum DatabaseFunctions: FunctionFamily {
       examples: examples
     ) {
       (cells, field, criteria) throws(CellError) -> CellValue in
-      var numbers: [Double] = []
-      var kinds = CommonKind()
-      for value in try DatabaseTable(cells: cells, criteria: criteria).values(of: field ?? .blank) {
-        if case .error(let error) = value { throw error }
-        guard case .number(let number, let kind) = value else { continue }
-        numbers.append(number)
-        kinds.add(kind)
+      try DatabaseQuestion.answer(name, cells, field, criteria) { (table) throws(CellError) in
+        var numbers: [Double] = []
+        var kinds = CommonKind()
+        for value in try table.values(of: field ?? .blank) {
+          if case .error(let error) = value { throw error }
+          guard case .number(let number, let kind) = value else { continue }
+          numbers.append(number)
+          kinds.add(kind)
+        }
+        guard let result = kernel(numbers) else { throw .divisionByZero("Too few numbers meet the criteria.") }
+        return CellValue(checking: result).withKind(keepsKind ? kinds.kind : .plain)
       }
-      guard let result = kernel(numbers) else { throw .divisionByZero("Too few numbers meet the criteria.") }
-      return CellValue(checking: result).withKind(keepsKind ? kinds.kind : .plain)
     }
   }
 

@@ -59,8 +59,24 @@ struct DatabaseTable {
     guard cells.rows > 1 else { throw .value("The database has headers only.") }
     let column: Int? = if let field { try column(of: field) } else { nil }
     let alternatives = try alternatives()
-    try context.takeSteps((cells.rows * max(1, alternatives.count)) >> 4)
+    try takeSteps(alternatives.count)
     return try rows(meetingOneOf: alternatives).map { row in column.map { cells[row, $0] } ?? .blank }
+  }
+
+  /// Counts the steps of comparing all records with so many rows of criteria.
+  func takeSteps(_ alternatives: Int) throws(CellError) {
+    try context.takeSteps((cells.rows * max(1, alternatives)) >> 4)
+  }
+
+  /// How many rows of criteria can hold; `nil` where a formula is asked of each record, or one of them cannot be read.
+  var countOfPlainAlternatives: Int? {
+    do throws(CellError) {
+      let alternatives = try alternatives()
+      let arePlain = alternatives.allSatisfy { conditions in
+        conditions.allSatisfy { if case .field = $0 { true } else { false } }
+      }
+      return arePlain ? alternatives.count : nil
+    } catch { return nil }
   }
 
   /// The records that meet all conditions of one of several rows.
