@@ -35,11 +35,20 @@ struct ColumnSubtotal {
     case 5: return try fold(Smallest.self).map { value($0.number ?? 0) }
     case 6: return try fold(CountedProduct.self).map { CellValue(checking: $0.result ?? 0) }
     case 9: return try fold(Total.self).map { value($0.value) }
-    case 8, 11:
-      guard let variance = try fold(Moments.self)?.variance(.population) else { return nil }
-      return CellValue(checking: code == 8 ? variance.squareRoot() : variance)
+    case 7, 8, 10, 11:
+      let isOfSample = code == 7 || code == 10
+      guard let variance = try fold(Moments.self)?.variance(isOfSample ? .sample : .population) else { return nil }
+      return CellValue(checking: code < 10 ? variance.squareRoot() : variance)
+    case 12:
+      return try sorted.map { (sorted) throws(CellError) in value(try Averages.number(OrderStatistics.median(sorted))) }
     default: return nil
     }
+  }
+
+  /// All numbers in ascending order; `nil` where cells are left out, or an error is among them.
+  private var sorted: [Double]? {
+    guard leftOut.isEmpty else { return nil }
+    do throws(CellError) { return try numbers.sorted() } catch { return nil }
   }
 
   private func fold<Fold: NumberFold>(_: Fold.Type) throws(CellError) -> Fold? {

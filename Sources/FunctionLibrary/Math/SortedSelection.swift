@@ -7,6 +7,17 @@ struct SortedSelection {
   private let kind: NumberKind
   private let error: CellError?
 
+  /// The cells of a column of which none is left out, whose order may be that of a column which has grown; `nil` for another, and
+  /// where an error is among them.
+  init?(ofColumn area: Area, omitting omissions: CellSelection.Omissions, in context: any EvaluationContext) {
+    guard area.left == area.right, CellSelection.LeftOut(of: area, omissions, context).isEmpty else { return nil }
+    do throws(CellError) {
+      numbers = try Numbers(operands: [.reference(Reference(area))], in: context).sorted()
+    } catch { return nil }
+    kind = context.commonKind(of: area) ?? .plain
+    error = nil
+  }
+
   init(_ selection: CellSelection) {
     numbers = selection.numbers.sorted()
     kind = selection.kinds.kind
@@ -49,10 +60,16 @@ final class SortedSelections {
     guard let source = KnownElements(operand), !source.isClippedWhenRead else {
       return SortedSelection(try CellSelection([operand], omitting: omissions, in: context))
     }
-    // A context that notes what is read must hear of it.
-    if case .area(let area) = source { _ = context.used(area) }
     let memory = context.cache.entry(for: Key()) { SortedSelections() }
     let found = memory.kept.first { $0.omissions == omissions && $0.source.isSame(as: source) }
+    if case .area(let area) = source {
+      // A context that notes what is read must hear of it.
+      _ = context.used(area)
+      // Not kept here: whoever holds them would have them copied when the column grows.
+      if found == nil, let selection = SortedSelection(ofColumn: area, omitting: omissions, in: context) {
+        return selection
+      }
+    }
     if let found { return found.selection }
     let selection = SortedSelection(try CellSelection([operand], omitting: omissions, in: context))
     if memory.kept.count == mostKept { memory.kept.removeFirst() }
