@@ -119,7 +119,7 @@ enum ConditionalAggregates: FunctionFamily {
         "MAXIFS({1,2,3}, {\"a\",\"b\",\"a\"}, \"a\")" => 3, "MAXIFS({1,2}, {1,2}, 5)" => 0,
         "MAXIFS({1,2,3}, {1,2,3}, {1,2})" => [[1, 2]], "MAXIFS({1,2}, {1,2,3}, 1)" => .value,
       ]
-    ) { (values, criteria, _) throws(CellError) in try criteria.summary(of: values).largest ?? 0 },
+    ) { (values, criteria, _) throws(CellError) in try criteria.extremes(of: values).largest ?? 0 },
 
     SheetFunction(
       "MINIFS", "Gives the smallest of the cells whose companions meet all criteria, and 0 when there is none.",
@@ -129,6 +129,6 @@ enum ConditionalAggregates: FunctionFamily {
         "MINIFS({1,2,3}, {\"a\",\"b\",\"a\"}, \"a\")" => 1, "MINIFS({1,2}, {1,2}, 5)" => 0,
         "MINIFS({1,2,3}, {1,2,3}, {1,2})" => [[1, 2]], "MINIFS({1,2}, {1,2,3}, 1)" => .value,
       ]
-    ) { (values, criteria, _) throws(CellError) in try criteria.summary(of: values).least ?? 0 },
+    ) { (values, criteria, _) throws(CellError) in try criteria.extremes(of: values).least ?? 0 },
   ]
 }

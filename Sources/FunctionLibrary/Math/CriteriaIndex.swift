@@ -37,6 +37,7 @@ final class CriteriaIndex: KeptIndex {
   /// For how many rows that order was asked for last, and how often: each row of a column may ask for one more, and
   /// more than once.
   private var asked: (rows: Int, times: Int) = (0, 0)
+  private var orderedTexts = OrderedTexts()
   private var memory = ColumnMemory()
   /// How many rows have been compared with the cells since these changed last.
   private var compared = 0
@@ -158,12 +159,24 @@ final class CriteriaIndex: KeptIndex {
     others.isEmpty ? some : some.isEmpty ? others : (some + others).sorted()[...]
   }
 
-  /// How many places hold a number that is smaller or larger than another; `nil` where only a look at each cell tells.
+  /// How many places hold a number that is smaller or larger than another, or such a text; `nil` where only a look at each cell
+  /// tells.
   static func count(in range: CellRange, rows: Int, meeting criterion: Criterion) -> Int? {
-    guard case .number(let number) = criterion.operand, criterion.relation != .equal, criterion.relation != .notEqual,
-      let numbers = index(of: range.area, rows: rows, range.context)?.sortedNumbers(rows: rows)
-    else { return nil }
-    return part(of: numbers, criterion.relation, number)?.count
+    guard criterion.relation != .equal, criterion.relation != .notEqual else { return nil }
+    switch criterion.operand {
+    case .number(let number):
+      guard let numbers = index(of: range.area, rows: rows, range.context)?.sortedNumbers(rows: rows) else {
+        return nil
+      }
+      return part(of: numbers, criterion.relation, number)?.count
+    case .text(let text):
+      guard let index = index(of: range.area, rows: rows, range.context),
+        let order = index.orderedTexts.order(rows: rows, index.keys),
+        let count = order.count(criterion.relation, text)
+      else { return nil }
+      return count + CriteriaMask.meeting(criterion, in: range, among: order.others).count
+    default: return nil
+    }
   }
 
   /// The places of numbers that meet all of some criteria with a number; `nil` where they are many, or only a look at each cell
@@ -275,7 +288,10 @@ final class CriteriaIndex: KeptIndex {
     for rows in changes {
       var place = rows.lowerBound - Int(area.top)
       forEachEntry(of: area, place..<rows.upperBound - Int(area.top), context) { entry in
-        if keys.put(entry, at: place) { sorted = (0, []) }
+        if keys.put(entry, at: place) {
+          sorted = (0, [])
+          orderedTexts.forget()
+        }
         place += 1
       }
     }
@@ -288,6 +304,7 @@ final class CriteriaIndex: KeptIndex {
     searches = 0
     compared = 0
     (keys, alphabetical, sorted, asked) = (KeyPlaces(), AlphabeticTexts(), (0, []), (0, 0))
+    orderedTexts = OrderedTexts()
     memory = ColumnMemory()
   }
 

@@ -9,6 +9,8 @@ import Functions
 struct CriteriaMask {
   /// The most cells that are looked at; whole sheets of scattered cells could ask for billions.
   static let limit = 20_000_000
+  /// Of so many columns each is counted by itself.
+  private static let mostColumns = 16
 
   let rows: Int
   let columns: Int
@@ -204,7 +206,20 @@ struct CriteriaMask {
       if let count = CriteriaIndex.count(in: range, rows: rows, meeting: criterion) { return count }
       return try count([(range, criterion)], byIndex: false)
     }
+    if let count = try countByColumns(of: range, meeting: criterion) { return count }
     return try count([(range, criterion)])
+  }
+
+  /// The same of a few long columns, each of which has an index of its own; `nil` for another range.
+  private static func countByColumns(of range: CellRange, meeting criterion: Criterion) throws(CellError) -> Int? {
+    guard range.area != nil, !range.isClipped, range.columns <= mostColumns, range.rows >= CriteriaIndex.leastRows
+    else { return nil }
+    var sum = 0
+    for column in 0..<range.columns {
+      let cells = range.part(top: 0, left: column, rows: range.rows, columns: 1)
+      sum += try count(in: try CellRange(cells, in: range.context), meeting: criterion)
+    }
+    return sum
   }
 
   /// How many cells meet the criteria.
@@ -312,9 +327,12 @@ struct CriteriaPairs {
     }
   }
 
-  /// What the numbers of a range come to whose companions meet all of them; it must have their shape.
-  func summary(of values: CellRange) throws(CellError) -> CriteriaSummary {
-    try CriteriaSummary.of(values, meeting: try pairs(besides: values))
+  /// The extremes of the numbers of a range whose companions meet all of them; it must have their shape.
+  func extremes(of values: CellRange) throws(CellError) -> (least: Double?, largest: Double?) {
+    let pairs = try pairs(besides: values)
+    if let known = OrderedExtremes.of(values, meeting: pairs) { return known }
+    let summary = try CriteriaSummary.of(values, meeting: pairs)
+    return (summary.least, summary.largest)
   }
 
   /// The same, of which only the count and the sum are known.

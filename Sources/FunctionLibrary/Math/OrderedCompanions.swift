@@ -7,15 +7,9 @@ import Functions
 /// or between two. In that order it is one part, whose sum is known without a look at each where no sum of the numbers is
 /// rounded, or where the rows are in that order themselves: see `OrderedSums`.
 struct OrderedCompanions {
-  private struct Key: Hashable {
-    let numbers: Area
-    let values: Area
-    let rows: Int
-  }
-
   /// A sum that takes a walk, which the next row may ask for again.
   private struct Part: Hashable {
-    let key: Key
+    let key: PartedCriteria.Companions
     let part: Range<Int>
   }
 
@@ -32,33 +26,19 @@ struct OrderedCompanions {
   static func total(
     of values: CellRange, meeting pairs: [(range: CellRange, criterion: Criterion)]
   ) -> CriteriaTotal? {
-    guard let criteria = PartedCriteria(pairs), let area = criteria.numbers.area, let valueArea = values.area,
-      values.columns == 1, values.rows == criteria.numbers.rows
-    else { return nil }
-    let rows = criteria.usedRows(with: values)
-    guard let (numbers, part) = CriteriaIndex.part(of: criteria.numbers, rows: rows, meetingAll: criteria.comparisons)
-    else { return nil }
+    guard let criteria = PartedCriteria(pairs), let (numbers, part, key) = criteria.part(with: values) else {
+      return nil
+    }
     let cache = values.context.cache
-    let key = Key(numbers: area, values: valueArea, rows: rows)
-    let kept = cache.entry(for: key, atMost: mostKept) { OrderedCompanions(of: values, rows, numbers) }
+    let kept = cache.entry(for: key, atMost: mostKept) { OrderedCompanions(of: values, key.rows, numbers) }
     guard let companions = kept else { return nil }
     guard criteria.leavesOutTexts else { return companions.total(in: Part(key: key, part: part), cache) }
-    return criteria.placesLeftOut(rows: rows).map { companions.total(in: part, without: $0) }
+    return criteria.placesLeftOut(rows: key.rows).map { companions.total(in: part, without: $0) }
   }
 
   /// `nil` where an error stands beside a number.
   private init?(of values: CellRange, _ rows: Int, _ numbers: [(number: Double, place: Int32)]) {
-    guard var part = values.area, rows > 0 else { return nil }
-    part.bottom = part.top + Int32(rows - 1)
-    let top = Int(part.top)
-    var boxes = [BoxedValue](repeating: .blank, count: rows)
-    var hasErrors = false
-    values.context.forEachRun(in: part) { row, _, run in
-      for (index, box) in run.enumerated() {
-        if box.isNumber { boxes[row - top + index] = box } else if box.kind == .error { hasErrors = true }
-      }
-    }
-    guard !hasErrors else { return nil }
+    guard let boxes = values.numbersOfColumn(rows: rows) else { return nil }
     var others = [Bool](repeating: true, count: rows)
     for (_, place) in numbers { others[Int(place)] = false }
     order = ElementOrder(
@@ -92,6 +72,23 @@ struct OrderedCompanions {
     let sum = sums.sum(in: part, of: order)
     cache.keep(sum, for: question, atMost: Self.mostSumsKept)
     return CriteriaTotal(count: count, sum: sum)
+  }
+}
+
+extension CellRange {
+  /// The numbers in the first rows of a column, and blanks for whatever else stands there; `nil` where an error does.
+  func numbersOfColumn(rows: Int) -> [BoxedValue]? {
+    guard var part = area, rows > 0 else { return nil }
+    part.bottom = part.top + Int32(rows - 1)
+    let top = Int(part.top)
+    var boxes = [BoxedValue](repeating: .blank, count: rows)
+    var hasErrors = false
+    context.forEachRun(in: part) { row, _, run in
+      for (index, box) in run.enumerated() {
+        if box.isNumber { boxes[row - top + index] = box } else if box.kind == .error { hasErrors = true }
+      }
+    }
+    return hasErrors ? nil : boxes
   }
 }
 

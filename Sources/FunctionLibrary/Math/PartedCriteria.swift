@@ -32,6 +32,26 @@ struct PartedCriteria {
 
   var leavesOutTexts: Bool { !others.isEmpty }
 
+  /// Columns of which one stands beside the other.
+  struct Companions: Hashable {
+    let numbers: Area
+    let values: Area
+    let rows: Int
+  }
+
+  /// The numbers in ascending order with their places, the part of them that meets the comparisons, and the column of values that stands
+  /// beside them; `nil` where only a look at each cell tells.
+  func part(
+    with values: CellRange
+  ) -> (numbers: [(number: Double, place: Int32)], part: Range<Int>, columns: Companions)? {
+    guard let area = numbers.area, let valueArea = values.area, values.columns == 1, values.rows == numbers.rows else {
+      return nil
+    }
+    let rows = usedRows(with: values)
+    guard let (sorted, part) = CriteriaIndex.part(of: numbers, rows: rows, meetingAll: comparisons) else { return nil }
+    return (sorted, part, Companions(numbers: area, values: valueArea, rows: rows))
+  }
+
   /// How far the columns are used, with another column.
   func usedRows(with values: CellRange? = nil) -> Int {
     // A context that notes what is read must hear of all of it.
