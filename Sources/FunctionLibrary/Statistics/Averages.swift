@@ -57,7 +57,7 @@ enum Averages: FunctionFamily {
     SheetFunction(
       "TRIMMEAN", "Gives the mean of what is left when a part of the values is cut off, half at each end.",
       .numbersOf("array", "the values"), .number("percent", "the part to cut off, from 0 up to but not including 1"),
-      traits: [.keepsKindOfFirst, .readsParts],
+      traits: .keepsKindOfFirst,
       examples: [
         "TRIMMEAN({1,2,3,4,100}, 0.4)" => 3, "TRIMMEAN({1,2,6}, 0)" => 3, "TRIMMEAN({1,2,6}, 0.5)" => 3,
         "TRIMMEAN({1,2,3,4,100}, {0,0.4})" => [[22, 3]], "TRIMMEAN({1,2}, 1)" => .number,

@@ -26,7 +26,7 @@ enum Forecasts: FunctionFamily {
     ) { (target, values, timeline, seasonality, completion, aggregation, context) throws(CellError) in
       let series = try series(values, timeline, completion, aggregation, context)
       let model = try model(of: series, seasonality, context)
-      return model.forecast(at: try steps(to: target, in: series))
+      return model.forecast(at: try steps(to: target, in: series.series))
     },
 
     SheetFunction(
@@ -47,7 +47,7 @@ enum Forecasts: FunctionFamily {
       guard confidence >= 0, confidence < 1 else { throw .number("The confidence is below 0, or 1 and more.") }
       let series = try series(values, timeline, completion, aggregation, context)
       let model = try model(of: series, seasonality, context)
-      let steps = try steps(to: target, in: series)
+      let steps = try steps(to: target, in: series.series)
       // The deviation is a sum over the steps.
       try context.takeSteps(Int(steps) >> 5)
       return NormalDistribution.quantile((1 + confidence) / 2) * model.deviation(at: steps)
@@ -63,7 +63,8 @@ enum Forecasts: FunctionFamily {
         "FORECAST.ETS.SEASONALITY({2,4}, {1,2,3})" => .notAvailable,
       ]
     ) { (values, timeline, completion, aggregation, context) throws(CellError) in
-      let period = try period(of: try series(values, timeline, completion, aggregation, context).values, context)
+      let series = try series(values, timeline, completion, aggregation, context).series
+      let period = try period(of: series.values, context)
       return period == 1 ? 0 : period
     },
 
@@ -91,7 +92,7 @@ enum Forecasts: FunctionFamily {
       case 5: return model.symmetricPercentageError
       case 6: return model.meanAbsoluteError
       case 7: return model.rootMeanSquare
-      case 8: return series.step
+      case 8: return series.series.step
       default: throw .number("There is no statistic of that number.")
       }
     },
@@ -116,12 +117,23 @@ enum Forecasts: FunctionFamily {
 
   private static func series(
     _ values: CellArray, _ timeline: CellArray, _ completion: Int, _ aggregation: Int, _ context: any EvaluationContext
-  ) throws(CellError) -> ForecastSeries {
+  ) throws(CellError) -> FittedSeries {
     guard values.count == timeline.count else { throw .notAvailable("Values and timeline differ in size.") }
     guard completion == 0 || completion == 1,
       let kind = ForecastSeries.Aggregation(rawValue: max(aggregation, 0) == 0 ? 1 : aggregation)
     else { throw .number("There is no completion or aggregation of that number.") }
     try context.takeSteps(values.count >> 3)
+    let source = KnownSeries.Source(
+      values: values, timeline: timeline, completion: completion, aggregation: kind.rawValue, dates: context.dateSystem)
+    return try KnownSeries.series(of: source, in: context) { () throws(CellError) in
+      try series(values, timeline, isFilledWithNeighbours: completion == 1, kind, context)
+    }
+  }
+
+  private static func series(
+    _ values: CellArray, _ timeline: CellArray, isFilledWithNeighbours: Bool, _ kind: ForecastSeries.Aggregation,
+    _ context: any EvaluationContext
+  ) throws(CellError) -> ForecastSeries {
     var (times, known): ([Double], [Double]) = ([], [])
     for (value, time) in zip(values.elements, timeline.elements) {
       let time = try number(time)
@@ -132,7 +144,7 @@ enum Forecasts: FunctionFamily {
     guard times.count != 1 else { throw .divisionByZero("There is one value only.") }
     guard
       let series = ForecastSeries(
-        times: times, values: known, fillingWithNeighbours: completion == 1, aggregation: kind,
+        times: times, values: known, fillingWithNeighbours: isFilledWithNeighbours, aggregation: kind,
         dates: context.dateSystem)
     else { throw .number("The timeline has no constant step, or too many values are missing.") }
     return series
@@ -158,26 +170,35 @@ enum Forecasts: FunctionFamily {
   }
 
   private static func model(
-    of series: ForecastSeries, _ seasonality: Double, _ context: any EvaluationContext
+    of series: FittedSeries, _ seasonality: Double, _ context: any EvaluationContext
   ) throws(CellError) -> ExponentialSmoothing {
     guard seasonality >= 0, seasonality <= Double(ExponentialSmoothing.longestPeriod),
       seasonality == seasonality.rounded()
     else {
       throw .number("The seasonality is no whole number from 0 to 8760.")
     }
-    let key = ModelKey(values: series.values, seasonality: Int(seasonality))
-    let fit: Fit
-    if let found = context.cache.value(Fit.self, for: key) {
-      fit = found
+    let season = Int(seasonality)
+    let model: ExponentialSmoothing?
+    if let known = series.models[season] {
+      model = known
     } else {
-      let period = try key.seasonality == 1 ? period(of: key.values, context) : max(1, key.seasonality)
-      // Some hundred weights are tried, or with a season some thousand.
-      try context.takeSteps(key.values.count << (period > 1 ? 6 : 3))
-      fit = Fit(model: ExponentialSmoothing(key.values, period: period))
-      context.cache.keep(fit, for: key)
+      model = try fit(ModelKey(values: series.series.values, seasonality: season), context)
+      series.models[season] = .some(model)
     }
-    guard let model = fit.model else { throw .number("There are fewer than two seasons of values.") }
+    guard let model else { throw .number("There are fewer than two seasons of values.") }
     return model
+  }
+
+  private static func fit(
+    _ key: ModelKey, _ context: any EvaluationContext
+  ) throws(CellError) -> ExponentialSmoothing? {
+    if let found = context.cache.value(Fit.self, for: key) { return found.model }
+    let period = try key.seasonality == 1 ? period(of: key.values, context) : max(1, key.seasonality)
+    // Some hundred weights are tried, or with a season some thousand.
+    try context.takeSteps(key.values.count << (period > 1 ? 6 : 3))
+    let fit = Fit(model: ExponentialSmoothing(key.values, period: period))
+    context.cache.keep(fit, for: key)
+    return fit.model
   }
 
   /// The period of a series, for which each length is tried.
