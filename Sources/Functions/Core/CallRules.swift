@@ -13,7 +13,8 @@ struct CallRules {
   let readsWholeArrays: Bool
   /// Whether a call gives the same to the same operands while no cell changes, and reads them from end to end.
   let dependsOnlyOnOperands: Bool
-  /// Whether that holds but for how much of them it reads, which is all where it is run for each of many elements.
+  /// Whether that holds but for how much of them it reads, which is all where it is run for each of many elements, and for whether it
+  /// gives a reference, which it does not there.
   let mayReadParts: Bool
   /// Whether a call gives an array that tells where its operands stand, whatever is there, as ROW.
   let givesPlacesOfOperands: Bool
@@ -33,7 +34,7 @@ struct CallRules {
     dependsOnlyOnOperands = !parameters.isEmpty && form == .call && traits.isDisjoint(with: .beyondOperands)
     mayReadParts =
       !parameters.isEmpty && form == .call && traits.contains(.readsParts)
-      && traits.isDisjoint(with: .beyondOperands.subtracting(.readsParts))
+      && traits.isDisjoint(with: .beyondOperands.subtracting([.readsParts, .givesReferences]))
     mayResizeThird =
       form == .call && traits.contains(.resizesThird)
       && traits.isDisjoint(with: .beyondOperands.subtracting(.resizesThird))
