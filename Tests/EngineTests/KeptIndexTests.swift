@@ -18,13 +18,19 @@ struct KeptIndexTests {
     "AVERAGEIF(A$1:A$2100, \">1\")", "MATCH(A1, A$1:A$2100, 0)", "XLOOKUP(A1, A$1:A$2100, B$1:B$2100, \"none\")",
     "XMATCH(A1, A$1:A$2100, 0, -1)", "XMATCH(B1 + 0.5, A$1:A$2100, -1)", "XMATCH(B1 + 0.5, A$1:A$2100, 1, -1)",
     "VLOOKUP(A1, A$1:B$2100, 2, FALSE)", "VLOOKUP(\"nobody\", A$1:B$2100, 2, FALSE)",
+    "COUNTIF(A$1:A$2100, \"<\" & A1)", "COUNTIF(A$1:A$2100, \">=\" & A1)", "COUNTIF(A$1:B$2100, A1)",
+    "COUNTIF(A$1:B$2100, \"<>\" & B1)", "TRIMMEAN(B$1:B$2100, 0.1)", "MAXIFS(A$1:A$2100, B$1:B$2100, \"<\" & B1)",
     // Arrays that are the same in each row.
+    "SUM(IFERROR(A$1:A$2100, 2))", "SUM(IFNA(A$1:A$2100, B$1:B$2100))", "COUNT(IF(A$1:A$2100, IFNA(A$1:A$2100, 1)))",
+    "SUM(IF(ISERROR(A$1:A$2100), 0, A$1:A$2100))", "SUM(IF(ISNUMBER(B$1:B$2100), B$1:B$2100))",
+    "COUNT(XLOOKUP(B$1:B$300, A$1:A$2100, B$1:B$2100, \"none\"))",
     "MATCH(A1 & B1, A$1:A$2100 & B$1:B$2100, 0)", "SUM(IFERROR((A$1:A$2100 = \"ann\") * B$1:B$2100, 0))",
     "XLOOKUP(TRUE, A$1:A$2100 = A1, B$1:B$2100)", "SUMPRODUCT(--(A$1:A$300 & \"\" = A1 & \"\"))",
     "SUMPRODUCT((A$1:A$2100 = A1) * (B$1:B$2100 > 3))", "SUM(IF(A$1:A$2100 = A1, 1, 0))",
     // Patterns, and numbers between bounds.
     "COUNTIF(A$1:A$2100, LEFT(A1, 1) & \"*\")", "MATCH(\"*\" & B1, A$1:A$2100, 0)",
-    "XLOOKUP(\"b?b\", A$1:A$2100, B$1:B$2100, 0, 2, -1)",
+    "XLOOKUP(\"b?b\", A$1:A$2100, B$1:B$2100, 0, 2, -1)", "MATCH(\"*n\", A$1:A$2100, 0)",
+    "XMATCH(\"*b\", A$1:A$2100, 2, -1)",
     "COUNTIFS(B$1:B$2100, \">\" & B1, B$1:B$2100, \"<\" & B1 + 0.05)",
     "SUMIFS(B$1:B$2100, B$1:B$2100, \">=9.1\", A$1:A$2100, A1)",
     // What is made of all but one argument, and numbers in their order.
@@ -130,6 +136,18 @@ struct KeptIndexTests {
     for number in 1...40 { book.set("B7 = \(number)") }
     #expect(book.engine.counters.indexesMade == 0)
     #expect(book.engine.counters.indexHits == 0)
+  }
+
+  @Test("Of two columns each has an index of its own")
+  func severalColumns() {
+    let book = Workbook()
+    book.set("A1:A2100 = ROW() * 2", "B1:B2100 = ROW()", "D1:D40 = COUNTIF(A$1:B$2100, ROW() * 2)")
+    #expect(["D1", "D40"].map { book[$0] } == [2, 2])
+    book.engine.resetCounters()
+    book.set("B2000 = 4")
+    #expect(["D1", "D2", "D40"].map { book[$0] } == [2, 3, 2])
+    #expect(book.engine.counters.indexesMade == 0)
+    #expect(book.engine.counters.indexHits >= 80)
   }
 
   @Test("Rows and columns that move take their indexes with them, or lose them")

@@ -28,6 +28,11 @@ struct MovingRangeTests {
     { "ISNA(VLOOKUP(A\($0 + 1), A$1:B\($0), 2, FALSE))" },
     { "XLOOKUP(B\($0 + 1), B$1:B\($0), A$1:A\($0), -1, 0, -1)" },
     { "COUNTIF(B$1:B\($0), B\($0))" }, { "XMATCH(TRUE, A$1:A\($0), 0)" }, { "MEDIAN(A$1:A\($0))" },
+    { "XMATCH(A\($0) + 0.1, A$1:A\($0), 1)" }, { "XMATCH(A\($0) - 0.1, A$1:A\($0), -1, -1)" },
+    { "XLOOKUP(A\($0) + 0.1, A\($0):A$400, C\($0):C$400, 0, -1)" }, { "XMATCH(A\($0) / 2, A\($0):A$400, 1, -1)" },
+    { "AGGREGATE(12, 6, A$1:A\($0))" }, { "AGGREGATE(14, 6, A$1:A\($0), 2)" },
+    { "AGGREGATE(16, 4, A\($0):A$400, 0.3)" },
+    { "SUBTOTAL(7, A$1:A\($0))" }, { "AGGREGATE(10, 6, A\($0):A$400)" },
     // Between two that move.
     { "MEDIAN(A\($0):A\($0 + 80))" }, { "LARGE(A\($0):A\($0 + 80), 2)" },
     { "MATCH(A\($0), A\($0 + 1):A\($0 + 90), 0)" },

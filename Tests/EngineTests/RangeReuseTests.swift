@@ -34,6 +34,34 @@ struct RangeReuseTests {
     #expect(book["B1000"] == 509_900)
   }
 
+  @Test("What a database came to follows its records, its criteria, and what computed ones read")
+  func databases() {
+    let book = Workbook()
+    book.set(
+      "A1 = \"pay\"", "A2:A300 = ROW()", "B1 = \"pay\"", "B2 = \">290\"", "C1 = \"dear\"", "C2 = A2 > G$1", "G1 = 295",
+      "D1:D20 = DSUM(A$1:A$300, 1, B$1:B$2)", "E1:E20 = DCOUNT(A$1:A$300, \"Pay\", C$1:C$2)",
+      "F1:F20 = DGET(A$1:A$300, 1, B$1:B$2)", "H1:H20 = DMAX(A$1:A$300, ROW() * 0 + 1, B$1:B$2)")
+    func values(_ row: Int) -> [CellValue] { ["D", "E", "F", "H"].map { book["\($0)\(row)"] } }
+    let rows = [1, 2, 3, 20]
+    for row in rows { #expect(values(row) == [2_955, 5, .error(.number), 300], "\(row)") }
+    book.set("A300 = 1000", "A2 = 400")
+    for row in rows { #expect(values(row) == [4_055, 6, .error(.number), 1000], "\(row)") }
+    book.set("B2 = \">999\"", "G1 = 399")
+    for row in rows { #expect(values(row) == [1_000, 2, 1_000, 1000], "\(row)") }
+    book.set("B1 = \"nothing\"", "C1 = \"pay\"", "C2 = 7")
+    for row in rows { #expect(values(row)[1] == 1, "\(row)") }
+  }
+
+  @Test("Forecasts of one series follow an edit of it")
+  func forecasts() {
+    let book = Workbook()
+    book.set(
+      "A1:A200 = ROW()", "B1:B200 = ROW() * 3", "C1:C9 = ROUND(FORECAST.ETS(ROW() + 200, B$1:B$200, A$1:A$200, 0), 6)")
+    #expect(["C1", "C2", "C9"].map { book[$0] } == [603, 606, 627])
+    book.set("B1:B200 = 7 - ROW()")
+    #expect(["C1", "C2", "C9"].map { book[$0] } == [-194, -195, -202])
+  }
+
   @Test("Products of growing prefixes, and sums that come from below")
   func otherFolds() {
     let book = Workbook()
