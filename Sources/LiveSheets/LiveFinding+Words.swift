@@ -85,7 +85,7 @@ extension LiveFinding {
     case .unknownSheet(let name, let span, let names):
       return DiagnosticWords(
         "there is no sheet named \(name)", at: span, label: "not in this file",
-        suggestion: NearNames.suggestion(for: name, among: names).map { SheetPrefix($0).text })
+        suggestion: NearNames.suggestion(for: name, among: names).map(Self.written(sheet:)))
     case .unknownColumn(let name, let span, let names, let table):
       return DiagnosticWords(
         "there is no column named \(name)", at: span, label: "not in this table",
@@ -173,5 +173,11 @@ extension LiveFinding {
     case .list: "a list"
     case .any: "anything"
     }
+  }
+
+  /// The name of a sheet as a formula writes it; one of a used sheet or workbook has a dot in it that is no part of a word.
+  private static func written(sheet name: String) -> String {
+    let isPlain = name.split(separator: ".").allSatisfy { SheetPrefix(String($0)).text == $0 }
+    return isPlain ? name : SheetPrefix(name).text
   }
 }
