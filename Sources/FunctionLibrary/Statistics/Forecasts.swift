@@ -26,7 +26,7 @@ enum Forecasts: FunctionFamily {
     ) { (target, values, timeline, seasonality, completion, aggregation, context) throws(CellError) in
       let series = try series(values, timeline, completion, aggregation, context)
       let model = try model(of: series, seasonality, context)
-      return model.forecast(at: try steps(to: target, in: series.series))
+      return model.forecast(at: try steps(to: target, in: series.ordered))
     },
 
     SheetFunction(
@@ -47,7 +47,7 @@ enum Forecasts: FunctionFamily {
       guard confidence >= 0, confidence < 1 else { throw .number("The confidence is below 0, or 1 and more.") }
       let series = try series(values, timeline, completion, aggregation, context)
       let model = try model(of: series, seasonality, context)
-      let steps = try steps(to: target, in: series.series)
+      let steps = try steps(to: target, in: series.ordered)
       // The deviation is a sum over the steps.
       try context.takeSteps(Int(steps) >> 5)
       return NormalDistribution.quantile((1 + confidence) / 2) * model.deviation(at: steps)
@@ -63,7 +63,7 @@ enum Forecasts: FunctionFamily {
         "FORECAST.ETS.SEASONALITY({2,4}, {1,2,3})" => .notAvailable,
       ]
     ) { (values, timeline, completion, aggregation, context) throws(CellError) in
-      let series = try series(values, timeline, completion, aggregation, context).series
+      let series = try series(values, timeline, completion, aggregation, context).ordered
       let period = try period(of: series.values, context)
       return period == 1 ? 0 : period
     },
@@ -92,7 +92,7 @@ enum Forecasts: FunctionFamily {
       case 5: return model.symmetricPercentageError
       case 6: return model.meanAbsoluteError
       case 7: return model.rootMeanSquare
-      case 8: return series.series.step
+      case 8: return series.ordered.step
       default: throw .number("There is no statistic of that number.")
       }
     },
@@ -182,7 +182,7 @@ enum Forecasts: FunctionFamily {
     if let known = series.models[season] {
       model = known
     } else {
-      model = try fit(ModelKey(values: series.series.values, seasonality: season), context)
+      model = try fit(ModelKey(values: series.ordered.values, seasonality: season), context)
       series.models[season] = .some(model)
     }
     guard let model else { throw .number("There are fewer than two seasons of values.") }

@@ -3,11 +3,12 @@ import Functions
 
 /// A time series, with what was fitted to it.
 final class FittedSeries {
-  let series: ForecastSeries
+  /// Its values in the order of time.
+  let ordered: ForecastSeries
   /// By the seasonality that was asked for; `nil` where there are too few values.
   var models: [Int: ExponentialSmoothing?] = [:]
 
-  init(_ series: ForecastSeries) { self.series = series }
+  init(_ ordered: ForecastSeries) { self.ordered = ordered }
 }
 
 /// The series that were asked for last.
