@@ -56,7 +56,7 @@ package struct SheetProgram {
     cellClaims = claims.cells
     namedCells = claims.named.statements
     findings += claims.findings
-    for placed in statements {
+    for placed in statements where !placed.isGridCell {
       guard case .table(let table) = placed.statement.kind else { continue }
       guard table.instanceSource != nil else {
         tables.append(ProgramTable(table, placed, readFile: readFile, workbooks, &findings))
@@ -76,8 +76,14 @@ package struct SheetProgram {
     otherNames = claims.otherNames
     unreadUses = reader.unread
     self.findings = findings
-    for case .service(let service) in (statements + rowServices).lazy.map(\.statement.kind)
-    where services[service.name.key] == nil { services[service.name.key] = service }
+    for placed in statements where !placed.isGridCell { note(placed.kind) }
+    for placed in rowServices { note(placed.kind) }
+  }
+
+  /// Notes what a statement says of a service, if it is the first that declares it.
+  private mutating func note(_ kind: Statement.Kind) {
+    guard case .service(let service) = kind, services[service.name.key] == nil else { return }
+    services[service.name.key] = service
   }
 
   /// The program of a text that has other cells and checks than another one in a part, and is the same in the rest.

@@ -12,11 +12,32 @@ package struct SheetFormula: Sendable {
   enum Content: Sendable {
     case tree(FormulaTree)
     case pattern(FormulaPattern, SourceText)
+    case run(FormulaRun, SourceText)
     case number(Double, SourceText)
     /// The serial number of a date.
     case day(Double, SourceText)
     /// A text in quotation marks with none in it.
     case text(SourceText)
+
+    var isConstant: Bool {
+      switch self {
+      case .tree(let tree): tree.isConstant
+      case .pattern(let pattern, _): pattern.isConstant
+      case .run(let run, _): run.pattern.isConstant
+      case .number, .day, .text: true
+      }
+    }
+
+    var words: FormulaTree.Words {
+      switch self {
+      case .tree(let tree): tree.words
+      case .pattern(let pattern, _): pattern.words
+      case .run(let run, _): run.pattern.words
+      case .number, .day, .text: .none
+      }
+    }
+
+    var run: FormulaRun? { if case .run(let run, _) = self { run } else { nil } }
   }
 
   let content: Content
@@ -37,13 +58,18 @@ package struct SheetFormula: Sendable {
     self.init(.pattern(pattern, source), at: span)
   }
 
+  /// A formula that goes on from the one above it.
+  init(_ run: FormulaRun, in source: SourceText, at span: SourceSpan) {
+    self.init(.run(run, source), at: span)
+  }
+
   /// The tree; its spans are offsets into the sheet's text.
   ///
   /// - Complexity: O(*n*) in the length of the formula where the document keeps no trees.
   package var tree: FormulaTree {
     switch content {
     case .tree(let tree): tree
-    case .pattern(_, let source), .number(_, let source), .day(_, let source), .text(let source):
+    case .pattern(_, let source), .run(_, let source), .number(_, let source), .day(_, let source), .text(let source):
       FormulaParser.parseSheetFormula(source.bytes, span).tree
     }
   }
@@ -56,6 +82,7 @@ package struct SheetFormula: Sendable {
     switch content {
     case .tree(let tree): tree
     case .pattern(let pattern, _): pattern.example
+    case .run(let run, _): run.pattern.example
     case .number: .literal(.number(0, text: "0"))
     case .day(let serial, _): .literal(.date(serial, text: ""))
     case .text: .literal(.text(""))
@@ -70,13 +97,7 @@ package struct SheetFormula: Sendable {
   }
 
   /// Whether the formula is a literal, so that its cell may be set from outside.
-  package var isConstant: Bool {
-    switch content {
-    case .tree(let tree): tree.isConstant
-    case .pattern(let pattern, _): pattern.isConstant
-    case .number, .day, .text: true
-    }
-  }
+  package var isConstant: Bool { content.isConstant }
 
   /// Whether the formula names cells, and does nothing with them.
   package var isNameOrReference: Bool { example.isNameOrReference }
@@ -85,7 +106,7 @@ package struct SheetFormula: Sendable {
   package var constant: CellValue? {
     switch content {
     case .tree(let tree): tree.constant
-    case .pattern(let pattern, _): pattern.isConstant ? pattern.tree(of: operands).constant : nil
+    case .pattern, .run: pattern.flatMap { $0.isConstant ? $0.tree(of: operands).constant : nil }
     case .number(let number, _): .number(number)
     case .day(let serial, _): .number(serial, .date)
     case .text(let source): .text(source[SourceSpan(span.lower + 1, span.upper - 1)])
@@ -93,19 +114,22 @@ package struct SheetFormula: Sendable {
   }
 
   /// What the formula says beside literals, addresses and operators.
-  package var words: FormulaTree.Words {
-    switch content {
-    case .tree(let tree): tree.words
-    case .pattern(let pattern, _): pattern.words
-    case .number, .day, .text: .none
-    }
-  }
+  package var words: FormulaTree.Words { content.words }
 
   /// The form of the function that the formula as a whole calls; `nil` when it is no call of a function.
   package func form(_ catalog: FunctionCatalog) -> FunctionForm? { example.form(catalog) }
 
   /// What the formula has in common with others; `nil` when it is kept as a tree.
-  package var pattern: FormulaPattern? { if case .pattern(let pattern, _) = content { pattern } else { nil } }
+  package var pattern: FormulaPattern? {
+    switch content {
+    case .pattern(let pattern, _): pattern
+    case .run(let run, _): run.pattern
+    case .tree, .number, .day, .text: nil
+    }
+  }
+
+  /// The formulas above and below it that it goes on with; `nil` where there are none.
+  package var run: FormulaRun? { content.run }
 
   /// The cells that it names, be they the corners of ranges; `nil` where that takes a tree to tell.
   ///
@@ -114,9 +138,9 @@ package struct SheetFormula: Sendable {
     switch content {
     case .number, .day, .text: return []
     case .tree(let tree): return tree.isConstant ? [] : nil
-    case .pattern(let pattern, _):
+    case .pattern, .run:
       // Whole rows are a part of the pattern, and no operands.
-      guard pattern.example.nodes.allSatisfy(\.isNoRunOfRows) else { return nil }
+      guard example.nodes.allSatisfy(\.isNoRunOfRows) else { return nil }
       return operands.compactMap { operand in
         guard case .cell(let row, let column) = operand else { return nil }
         return (Int(row.value), Int(column.value))
@@ -126,8 +150,10 @@ package struct SheetFormula: Sendable {
 
   /// What stands in the places of the pattern, in the order of the text.
   package var operands: [FormulaOperand] {
-    guard case .pattern(_, let source) = content else { return [] }
-    return PatternReader.operands(of: source.bytes, in: span)
+    switch content {
+    case .pattern(_, let source), .run(_, let source): PatternReader.operands(of: source.bytes, in: span)
+    case .tree, .number, .day, .text: []
+    }
   }
 }
 

@@ -21,14 +21,24 @@ final class PatternBook {
 
   func enter(_ cell: String, _ text: String) {
     let tree = FormulaParser.parse(text, dialect: .sheet).tree
+    guard let pattern = pattern(of: text) else { return engine.setFormula(tree, at: book.address(cell)) }
+    engine.setFormula(pattern, operands(of: text), at: book.address(cell)) { tree }
+  }
+
+  /// The pattern of a formula; `nil` where it has none.
+  func pattern(of text: String) -> FormulaPattern? {
     let bytes = Array(text.utf8)
     let read = bytes.withUnsafeBufferPointer { buffer in
       buffer.baseAddress.flatMap { reader.read($0, from: 0, to: buffer.count) }
     }
-    guard read?.end == bytes.count else { return engine.setFormula(tree, at: book.address(cell)) }
-    if patterns.pattern(reader) == nil { patterns.add(tree, isConstant: false, reader) }
-    guard let pattern = patterns.pattern(reader) else { return }
-    let operands = PatternReader.operands(of: bytes, in: SourceSpan(0, bytes.count))
-    engine.setFormula(pattern, operands, at: book.address(cell)) { tree }
+    guard read?.end == bytes.count else { return nil }
+    if patterns.pattern(reader) == nil {
+      patterns.add(FormulaParser.parse(text, dialect: .sheet).tree, isConstant: false, reader)
+    }
+    return patterns.pattern(reader)
+  }
+
+  func operands(of text: String) -> [FormulaOperand] {
+    PatternReader.operands(of: Array(text.utf8), in: SourceSpan(0, text.utf8.count))
   }
 }

@@ -9,7 +9,7 @@ import Testing
 /// A document that keeps no trees says what one says that keeps them.
 @Suite("Documents without trees")
 struct LeanDocumentTests {
-  private static func differences(_ text: String) -> [String] {
+  static func differences(_ text: String) -> [String] {
     let full = SheetDocument(name: "", text)
     let lean = SheetDocument(SourceText(name: "", text), keepsTrees: false)
     var found: [String] = []

@@ -14,6 +14,7 @@ final class CellEditor {
   let settings: EngineSettings
   @exclusivity(unchecked) var history = EditHistory()
   @exclusivity(unchecked) var patterns = PatternTemplates()
+  @exclusivity(unchecked) private var openRuns = OpenRuns()
 
   init(_ spillWriter: SpillWriter, _ settings: EngineSettings) {
     self.spillWriter = spillWriter
@@ -95,6 +96,40 @@ final class CellEditor {
       install(shifted, over: run)
       graph.markReaders(of: run)
     }
+  }
+
+  /// Puts a formula into a cell that goes on from the ones above it, if that is all there is to know of it.
+  ///
+  /// - Parameters:
+  ///   - numbers: Those among its operands.
+  ///   - tree: Makes its tree, for checked builds.
+  /// - Returns: Whether it is there now; else it is to be put there by itself.
+  func goOn(_ run: FormulaRun, _ numbers: [WrittenNumber], at address: CellAddress, tree: () -> FormulaTree) -> Bool {
+    guard let group = openRuns.group(of: run, at: address, numbers, in: formulas) else { return false }
+    let area = Area(address)
+    noteContents(of: area)
+    clearSpillsAndFormulas(in: area)
+    formulas.extend(group, with: numbers)
+    assert(isRight(group, at: address, tree()), "a run has gone astray")
+    graph.starting.noteFormulas()
+    graph.markReaders(of: area)
+    return true
+  }
+
+  /// Notes a formula of a run that has been put into a cell by itself, so that those below it may go on from there.
+  func note(_ run: FormulaRun, _ numbers: [WrittenNumber], at address: CellAddress) {
+    guard patterns.knows(run.pattern, at: address, in: formulas) else { return }
+    openRuns.note(run, at: address, numbers, in: formulas)
+  }
+
+  /// Whether a group reads in one of its cells what a tree is resolved to, and has its numbers there.
+  private func isRight(_ group: GroupID, at address: CellAddress, _ tree: FormulaTree) -> Bool {
+    let (formula, row) = (EnteredFormula(tree, at: address, in: names), Int(address.row))
+    let references = formulas.references(of: formulas[group])
+    let own = references.compactMap { formulas.ownNumbers.written($0, at: row) }
+    let known = own.isEmpty ? formulas.template(of: group).tree.writtenNumbers.map(\.number) : own
+    let areas = references.filter { formulas.ownNumbers.written($0, at: row) == nil }.map { $0.area(at: row) }
+    return known == tree.writtenNumbers.map(\.number) && areas == formula.references.map { $0.area(at: row) }
   }
 
   /// Puts a formula into a cell of which the pattern is known, and what stands in its places.

@@ -20,6 +20,25 @@ extension Engine {
     setFormula(tree, over: Area(address))
   }
 
+  /// Puts a formula into a cell that goes on from the ones above it, unless more is to be known of it.
+  ///
+  /// - Parameters:
+  ///   - numbers: Those among its operands, in the order of the text.
+  ///   - tree: Makes its tree, which only checked builds need.
+  /// - Returns: Whether it is there now; else it is to be put there by itself, and to be noted with ``note(_:_:at:)``.
+  package func goOn(
+    _ run: FormulaRun, _ numbers: [WrittenNumber], at address: CellAddress, tree: () -> FormulaTree
+  ) -> Bool {
+    guard editor.goOn(run, numbers, at: address, tree: tree) else { return false }
+    checkRulesAfterEdit()
+    return true
+  }
+
+  /// Notes a formula of a run that has been put into a cell by itself, so that those below it may go on from there.
+  package func note(_ run: FormulaRun, _ numbers: [WrittenNumber], at address: CellAddress) {
+    editor.note(run, numbers, at: address)
+  }
+
   /// Puts a formula into a cell of which the pattern is known, and what stands in its places.
   ///
   /// - Parameter tree: Makes its tree, which only the first formulas of a pattern need, as a rule.

@@ -125,11 +125,30 @@ final class FormulaStore {
     guard address.row > 0,
       let above = group(in: address.grid, column: Int(address.column), row: Int(address.row) - 1)
     else { return nil }
-    let group = pointer(to: above)
-    guard !group.pointee.isRegistered, group.pointee.isAllDirty, group.pointee.last == address.row - 1 else {
-      return nil
-    }
-    return above
+    return endsUnknown(above, above: address) ? above : nil
+  }
+
+  /// Whether a group ends right above a row, and nobody knows of it yet.
+  @inline(__always)
+  private func endsUnknown(_ id: GroupID, above address: CellAddress) -> Bool {
+    let group = pointer(to: id)
+    return !group.pointee.isRegistered && group.pointee.isAllDirty && group.pointee.last == address.row - 1
+  }
+
+  /// Whether a group is alive, ends right above a cell, and nobody knows of it yet.
+  @inline(__always)
+  func isOpen(_ id: GroupID, above address: CellAddress) -> Bool {
+    let group = pointer(to: id)
+    return !group.pointee.isDead && group.pointee.grid == address.grid && group.pointee.column == address.column
+      && endsUnknown(id, above: address)
+  }
+
+  /// Whether each row of a group may have its own numbers, which stand behind its references.
+  func hasOwnNumbers(_ id: GroupID) -> Bool {
+    let references = self[id].references
+    guard references.count > 0 else { return false }
+    let last = self.references[references.first + references.count - 1]
+    return last.isListed || last.ownNumber != nil
   }
 
   /// Lets the group above some rows go on over them when it is their equal and nobody knows of it yet; see
@@ -146,14 +165,25 @@ final class FormulaStore {
       isEqual = false
     }
     if !isEqual { join(filled, to: group) }
-    if group.isSingle {
-      changeOwners(of: above) { $0.remove(above, in: $1) }
-      self[above].extend(to: run.bottom)
-      changeOwners(of: above) { $0.insert(above, in: $1) }
-    } else {
-      self[above].extend(to: run.bottom)
-    }
+    extend(above, to: run.bottom)
     return true
+  }
+
+  /// Lets a group go on over the row below it, whose formula says what those above it say but for its numbers.
+  func extend(_ id: GroupID, with numbers: [WrittenNumber]) {
+    let group = self[id]
+    if !numbers.isEmpty, hasOwnNumbers(id) {
+      let first = group.references.first + group.references.count - numbers.count
+      for (number, next) in numbers.enumerated() { join(next, to: first + number, of: group) }
+    }
+    extend(id, to: group.last + 1)
+  }
+
+  private func extend(_ id: GroupID, to row: Int32) {
+    guard self[id].isSingle else { return self[id].extend(to: row) }
+    changeOwners(of: id) { $0.remove(id, in: $1) }
+    self[id].extend(to: row)
+    changeOwners(of: id) { $0.insert(id, in: $1) }
   }
 
   /// Makes the references of a group those of the formula in the row below, too.
@@ -163,15 +193,19 @@ final class FormulaStore {
       let former = references[place]
       switch JoinedReference(former, in: group.rows, next) {
       case .both(let both): references[place] = both
-      case .numbers:
-        guard let own = next.ownNumber else { continue }
-        if let first = former.ownNumber {
-          references[place] = ownNumbers.begin(first, in: group.rows, then: own)
-        } else {
-          references[place] = ownNumbers.append(own, to: former, behind: group.rows)
-        }
+      case .numbers: if let own = next.ownNumber { join(own, to: place, of: group) }
       case .same, nil: continue
       }
+    }
+  }
+
+  /// Makes the reference to a number of a group that of the number in the row below, too.
+  private func join(_ number: WrittenNumber, to place: Int, of group: FormulaGroup) {
+    let former = references[place]
+    if former.isListed {
+      references[place] = ownNumbers.append(number, to: former, behind: group.rows)
+    } else if let first = former.ownNumber, first != number {
+      references[place] = ownNumbers.begin(first, in: group.rows, then: number)
     }
   }
 

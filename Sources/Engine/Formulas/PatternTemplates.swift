@@ -59,6 +59,13 @@ struct PatternTemplates {
   /// The references that were made last.
   var references: [GroupReference] { made.references }
 
+  /// Whether the operands of formulas of a pattern decide their references, and nothing else.
+  func knows(_ pattern: FormulaPattern, at address: CellAddress, in formulas: FormulaStore) -> Bool {
+    let isOnSheet = formulas.names.isSheet(address.grid)
+    guard case .form? = findings[Key(pattern: ObjectIdentifier(pattern), isOnSheet: isOnSheet)] else { return false }
+    return true
+  }
+
   mutating func answer(
     _ pattern: FormulaPattern, _ operands: [FormulaOperand], at address: CellAddress, in formulas: FormulaStore
   ) -> Answer {

@@ -17,12 +17,15 @@ package final class FormulaPattern: Sendable {
   package let isConstant: Bool
   /// What the formulas say beside literals, addresses and operators.
   package let words: FormulaTree.Words
+  /// Whether numbers are among the operands.
+  package let hasNumbers: Bool
 
   fileprivate init(_ example: FormulaTree, signature: [UInt8], isConstant: Bool) {
     self.example = example
     self.signature = signature
     self.isConstant = isConstant
     words = example.words
+    hasNumbers = !example.writtenNumbers.isEmpty
   }
 
   /// The tree of a literal of the pattern, but for its spans.
@@ -43,6 +46,14 @@ package enum FormulaOperand: Sendable, Hashable {
   case number(WrittenNumber)
 }
 
+/// Where formulas of one pattern may differ that stand below each other and say the same of their own rows.
+package enum PatternPlace {
+  /// A row that is no absolute one, from 0, with the offset behind its digits.
+  case row(Int, end: Int)
+  /// A number, from an offset up to another.
+  case number(Int, Int)
+}
+
 /// Reads formulas without making trees of them.
 ///
 /// It knows the formulas that large sheets are made of, and gives up at whatever else it meets: brackets, dots in names,
@@ -50,6 +61,8 @@ package enum FormulaOperand: Sendable, Hashable {
 package struct PatternReader {
   /// No formula with a longer signature has a pattern.
   private static let longestSignature = 512
+  /// No formula with more places is looked at for what it has in common with the one above it.
+  private static let mostPlaces = 16
 
   private let signature = Signature()
   private var hash: UInt64 = 0
@@ -58,7 +71,13 @@ package struct PatternReader {
   private final class Signature {
     let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: PatternReader.longestSignature)
     var count = 0
-    deinit { bytes.deallocate() }
+    let places = UnsafeMutablePointer<PatternPlace>.allocate(capacity: PatternReader.mostPlaces)
+    var placeCount = 0
+
+    deinit {
+      bytes.deallocate()
+      places.deallocate()
+    }
   }
 
   package init() {}
@@ -70,8 +89,8 @@ package struct PatternReader {
   package mutating func read(
     _ base: UnsafePointer<UInt8>, from start: Int, to count: Int
   ) -> (end: Int, stop: Int)? {
-    let bytes = signature.bytes
-    var length = 0
+    let (bytes, places) = (signature.bytes, signature.places)
+    var (length, placeCount) = (0, 0)
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     let found = Self.scan(base, from: start, to: count) { byte in
       if length < Self.longestSignature { bytes[length] = byte }
@@ -80,16 +99,20 @@ package struct PatternReader {
     } operand: { operand in
       let mark: UInt8 =
         switch operand {
-        case .cell(let row, let column): (row.isAbsolute ? 1 : 0) | (column.isAbsolute ? 2 : 0) | 0x80
+        case .cell(let row, let column, _): (row.isAbsolute ? 1 : 0) | (column.isAbsolute ? 2 : 0) | 0x80
         case .word: 0x90
         case .number: 0xA0
         }
+      if let place = operand.place {
+        if placeCount < Self.mostPlaces { (places + placeCount).initialize(to: place) }
+        placeCount += 1
+      }
       if length < Self.longestSignature { bytes[length] = mark }
       length += 1
       hash = (hash ^ UInt64(mark)) &* 0x0000_0100_0000_01B3
     }
     guard let found, length <= Self.longestSignature else { return nil }
-    signature.count = length
+    (signature.count, signature.placeCount) = (length, placeCount)
     self.hash = hash ^ hash >> 32
     return found
   }
@@ -103,7 +126,7 @@ package struct PatternReader {
       _ = scan(base, from: span.lower, to: span.upper) { _ in
       } operand: { operand in
         switch operand {
-        case .cell(let row, let column): operands.append(.cell(row: row, column: column))
+        case .cell(let row, let column, _): operands.append(.cell(row: row, column: column))
         case .word(let lower, let upper):
           let name = String(unsafeUninitializedCapacity: upper - lower) { target in
             for offset in 0..<upper - lower { target[offset] = Ascii.lowercased(base[lower + offset]) }
@@ -116,6 +139,29 @@ package struct PatternReader {
       }
     }
     return operands
+  }
+
+  /// Where the formula that was read last may differ from those above and below it; `nil` where that is in too many places.
+  package var places: UnsafeBufferPointer<PatternPlace>? {
+    guard signature.placeCount <= Self.mostPlaces else { return nil }
+    return UnsafeBufferPointer(start: signature.places, count: signature.placeCount)
+  }
+
+  /// Puts the numbers among the operands of a formula that has a pattern into a list, in the order of the text.
+  package static func readNumbers(of bytes: [UInt8], in span: SourceSpan, into numbers: inout [WrittenNumber]) {
+    numbers.removeAll(keepingCapacity: true)
+    bytes.withUnsafeBufferPointer { buffer in
+      guard let base = buffer.baseAddress else { return }
+      var scan = NumberScan(base, from: span.lower, to: span.upper)
+      while let place = scan.next() {
+        if let number = WrittenNumber(base, from: place.lowerBound, to: place.upperBound) { numbers.append(number) }
+      }
+    }
+  }
+
+  /// Where a number ends that is an operand, if one begins at an offset; what stands around it is for the caller.
+  package static func endOfNumber(_ base: UnsafePointer<UInt8>, at start: Int, to count: Int) -> Int? {
+    NumberScan.endOfOperand(base, at: start, to: count)
   }
 
   /// Calls the first body with each byte of a formula that is part of its pattern, and the second with each operand.
@@ -152,6 +198,17 @@ package struct PatternReader {
       scan.end = scan.index
     }
     return scan.depth == 0 && scan.end > start ? (scan.end, scan.index) : nil
+  }
+}
+
+extension PatternScan.Operand {
+  @inline(__always)
+  fileprivate var place: PatternPlace? {
+    switch self {
+    case .cell(let row, _, let end): row.isAbsolute ? nil : .row(Int(row.value), end: end)
+    case .number(let lower, let upper): .number(lower, upper)
+    case .word: nil
+    }
   }
 }
 

@@ -3,7 +3,8 @@ import CellModel
 /// Where the reading of a formula stands, and what has come before.
 struct PatternScan {
   enum Operand {
-    case cell(row: Coordinate, column: Coordinate)
+    /// The digits of its row end at an offset.
+    case cell(row: Coordinate, column: Coordinate, end: Int)
     /// From an offset up to another.
     case word(Int, Int)
     case number(Int, Int)
@@ -61,13 +62,7 @@ struct PatternScan {
     _ take: (UInt8) -> Void, _ operand: (Operand) -> Void
   ) -> Bool {
     let lower = index
-    repeat { index += 1 } while index < count && (Ascii.isNamePart(base[index]) || base[index] == Ascii.dot)
-    // The sign of an exponent and its digits are a part of the number.
-    if base[index - 1] | 0x20 == UInt8(ascii: "e"), index + 1 < count,
-      base[index] == Ascii.minus || base[index] == Ascii.plus, Ascii.isDigit(base[index + 1])
-    {
-      repeat { index += 1 } while index < count && (Ascii.isNamePart(base[index]) || base[index] == Ascii.dot)
-    }
+    index = NumberScan.endOfNumber(base, at: lower, to: count)
     if WrittenDate(base, at: lower, to: count) != nil {
       index = lower + WrittenDate.length
       guard index == count || !Ascii.isNamePart(base[index]) && base[index] != Ascii.dot else { return false }
@@ -100,7 +95,7 @@ struct PatternScan {
       return passCell(take, operand)
     }
     if let cell = cell(lower, index) {
-      operand(.cell(row: cell.row, column: cell.column))
+      operand(.cell(row: cell.row, column: cell.column, end: index))
     } else if isBesideColon {
       return passRun(lower, take)
     } else if isLogical(lower, index) {
@@ -122,7 +117,7 @@ struct PatternScan {
     let lower = index
     while index < count, Ascii.isNamePart(base[index]) || base[index] == Ascii.dollar { index += 1 }
     if let cell = cell(lower, index) {
-      operand(.cell(row: cell.row, column: cell.column))
+      operand(.cell(row: cell.row, column: cell.column, end: index))
       return true
     }
     return isBesideColon && passRun(lower, take)

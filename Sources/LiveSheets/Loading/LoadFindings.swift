@@ -25,20 +25,20 @@ struct LoadFindings {
     var hasAddress = false
     let knowsAllNames = loaded.engine.formulas.knowsAllNames
     for placed in statements {
-      let statement = placed.statement
       // Most statements are cells with one formula. Formulas whose names the engine knows all need no second look,
       // unless they say more than names and operators.
-      if case .cell(let cell) = statement.kind {
-        if !hasAddress || cell.target.name != nil,
+      if case .cell(let cell) = placed.kind {
+        // A line that goes on from the one above it is written in the same letters.
+        if cell.run == nil, !hasAddress || cell.target.name != nil,
           let finding = loaded.names.misleading(cell, in: placed.unit.document.source)
         {
           misleading.append((finding, placed.unit))
           // One who writes addresses in small letters need not be told of each.
           if case .addressForName = finding { hasAddress = true }
         }
-        let words = cell.formula.words
-        if words == .none { continue }
-        if words == .names, placed.row >= 0, !cell.isConstant,
+        let words = cell.words
+        if case .none = words { continue }
+        if case .names = words, placed.row >= 0, !cell.isConstant,
           knowsAllNames || loaded.engine.formulas.knowsAllNames(at: loaded.address(ofNamedRow: placed.row))
         {
           continue
@@ -48,7 +48,7 @@ struct LoadFindings {
         report(finder)
         finder = NameFinder(loaded, placed.unit, in: row)
       }
-      finder?.check(statement, of: loaded, placed.unit)
+      finder?.check(placed.statement, of: loaded, placed.unit)
     }
     report(finder)
     for (finding, unit) in misleading { loaded.findings.add(finding.diagnostic, of: unit) }

@@ -87,7 +87,7 @@ struct SheetLoader {
     for placed in program.statements where !placed.isFill {
       if placed.isGridCell, case .cell(let cell) = placed.kind {
         if line.moves(to: placed.line, in: placed.unit) { grid = loaded.grids.grid(of: placed.statement, placed.unit) }
-        enter(cell, placed.statement, row: -1, placed.unit, isKept: false, on: grid)
+        enter(cell, placed, on: grid)
       } else {
         enter(placed)
       }
@@ -197,9 +197,16 @@ struct SheetLoader {
     }
   }
 
+  /// Puts the formula of one cell of a grid into it; a large text has one for each of its lines.
+  private func enter(_ cell: CellDefinition, _ placed: ProgramStatement, on grid: GridID) {
+    guard case .address(let row, let column, _) = cell.target else { return }
+    let (address, unit) = (CellAddress(grid: grid, row: row, column: column), placed.unit)
+    loaded.definitions.list(address)
+    put(cell, at: address, home: unit.isMain ? nil : placed.line, unit)
+  }
+
   private func enter(
-    _ cell: CellDefinition, _ statement: Statement, row: Int32, _ unit: SheetUnit, isKept: Bool,
-    on known: GridID? = nil
+    _ cell: CellDefinition, _ statement: Statement, row: Int32, _ unit: SheetUnit, isKept: Bool
   ) {
     switch cell.target {
     case .name:
@@ -207,7 +214,7 @@ struct SheetLoader {
       let address = loaded.address(ofNamedRow: row)
       put(cell, at: address, home: statement.grid, unit)
     case .address(let row, let column, _):
-      let address = CellAddress(grid: known ?? loaded.grids.grid(of: statement, unit), row: row, column: column)
+      let address = CellAddress(grid: loaded.grids.grid(of: statement, unit), row: row, column: column)
       loaded.definitions.list(address)
       if isKept { break }
       put(cell, at: address, home: home(of: statement, unit), unit)
@@ -236,8 +243,7 @@ struct SheetLoader {
   private func spills(_ literal: CellValue) -> Bool { if case .array = literal { true } else { false } }
 
   private func put(_ cell: CellDefinition, at address: CellAddress, home: String?, _ unit: SheetUnit) {
-    loaded.entry.put(
-      cell.formula, isConstant: cell.isConstant, at: address, home: home, unit, patterns: unit.isMain ? patterns : nil)
+    loaded.entry.put(cell, at: address, home: home, unit, patterns: unit.isMain ? patterns : nil)
   }
 
   /// The grid that addresses alone mean in a cell of a grid: its own, which only a used sheet must name.

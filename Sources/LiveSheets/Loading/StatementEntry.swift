@@ -12,6 +12,21 @@ struct StatementEntry {
   private var engine: Engine { loaded.engine }
   private var placing: FormulaPlacing { loaded.placing }
 
+  /// Puts what a definition says into a cell.
+  ///
+  /// - Parameter patterns: Those of the text of the unit, where all its formulas are put, one after the other.
+  func put(
+    _ cell: CellDefinition, at address: CellAddress, home: String?, _ unit: SheetUnit, patterns: FormulaPatterns?
+  ) {
+    guard let patterns, let run = cell.run, !run.pattern.isConstant, placing.isAsWritten(unit, home) else {
+      return put(cell.formula, isConstant: cell.isConstant, at: address, home: home, unit, patterns: patterns)
+    }
+    let numbers = run.pattern.hasNumbers ? patterns.numbers(of: cell.formula) : []
+    if engine.goOn(run, numbers, at: address, tree: { cell.formula.tree }) { return }
+    put(cell.formula, isConstant: false, at: address, home: home, unit, patterns: patterns)
+    engine.note(run, numbers, at: address)
+  }
+
   /// Puts a formula or the value of a literal into a cell.
   ///
   /// - Parameter patterns: Those of the text of the unit, where many formulas of it are put.

@@ -24,12 +24,14 @@ struct SheetNames {
       }
       return .hidesFunction(name.text, name.span)
     case .address(_, let column, let span):
-      let letters = source.bytes[span.lower..<span.upper]
-      // A prompt takes cells of any grid, as in Inputs!B2, and one who names the grid means a cell of it.
-      guard !letters.contains(UInt8(ascii: "!")), !letters.contains(UInt8(ascii: "$")),
-        column >= 702 || letters.contains(where: { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 })
-      else { return nil }
-      return .addressForName(source[span], span)
+      let (isFar, letters) = (column >= 702, source.bytes[span.lower..<span.upper])
+      var isSmall = false
+      for letter in letters {
+        // A prompt takes cells of any grid, as in Inputs!B2, and one who names the grid means a cell of it.
+        if letter == Ascii.exclamation || letter == Ascii.dollar { return nil }
+        if Ascii.isLetter(letter), letter == Ascii.lowercased(letter) { isSmall = true }
+      }
+      return isFar || isSmall ? .addressForName(source[span], span) : nil
     case .area: return nil
     }
   }

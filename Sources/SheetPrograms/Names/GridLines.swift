@@ -9,8 +9,10 @@ package struct GridLines {
 
   package init(_ document: SheetDocument) {
     for index in document.statements.indices {
+      // What cells come after the first line does not matter, nor more than one before it.
+      if followCells || !names.isEmpty, document.statements[index].isCell { continue }
       switch document.statements[index].kind {
-      case .cell(let cell) where cell.target.name == nil: if names.isEmpty { followCells = true }
+      case .cell(let cell) where cell.target.name == nil: followCells = true
       case .grid(let name): names.append(name)
       default: break
       }

@@ -16,6 +16,7 @@ package struct UnitDeclarations {
   init(_ document: SheetDocument, _ gridLines: GridLines, isMain: Bool, hasPrefix: Bool) {
     usesGrid = !gridLines.names.isEmpty
     for index in document.statements.indices {
+      if usesGrid, isMain, document.statements[index].isCell { continue }
       switch document.statements[index].kind {
       case .cell(let cell):
         if let name = cell.target.name {

@@ -6,8 +6,9 @@ import Formulas
 /// `B2 = "north"` and `D9 = 2026-01-31 as "dd.mm.yyyy"`, without trees.
 ///
 /// Large sheets are made of such lines. The first formula of a pattern is read by the parser, those after it need no more
-/// than their pattern. Whatever is not as simple, or not right, is left to the parser as well, so what a line means does
-/// not depend on who reads it.
+/// than their pattern, and a line that says of its row what the one above it says of its own need only be compared with it.
+/// Whatever is not as simple, or not right, is left to the parser as well, so what a line means does not depend on who
+/// reads it.
 struct CellLineReader {
   /// A definition that was read, and its place.
   struct Line {
@@ -21,6 +22,7 @@ struct CellLineReader {
   private var reader = PatternReader()
   private var patterns = PatternReader.Patterns()
   private var formats = LineFormats()
+  private var runs = LineRuns()
   /// The place of the formula that was read last, when its pattern is not known.
   private var unknown: SourceSpan?
 
@@ -36,6 +38,12 @@ struct CellLineReader {
 
   private mutating func read(_ base: UnsafePointer<UInt8>, at start: Int, limit: Int) -> Line? {
     guard base[start].isWordStart else { return nil }
+    if let (line, column, formulas) = runs.next(base, at: start, to: limit) {
+      let target = CellTarget.address(row: line.row, column: column, span: line.target)
+      let formula = SheetFormula(formulas, in: source, at: line.formula)
+      return Line(
+        definition: CellDefinition(target: target, formula: formula), end: line.formula.upper, next: line.next)
+    }
     var wordEnd = start
     while wordEnd < limit, Ascii.isNamePart(base[wordEnd]) { wordEnd += 1 }
     var index = wordEnd
@@ -54,15 +62,38 @@ struct CellLineReader {
       unknown = span
       return nil
     }
-    return line(target, SheetFormula(pattern, in: source, at: span), found.stop, base, limit)
+    guard var line = line(target, SheetFormula(pattern, in: source, at: span), found.stop, base, limit) else {
+      return nil
+    }
+    if let formulas = runs.note(lineOfRun(line, pattern, at: start, base), base) {
+      line.definition = CellDefinition(target: target, formula: SheetFormula(formulas, in: source, at: span))
+    }
+    return line
+  }
+
+  /// A line that was read as one that others may go on from; `nil` where they cannot.
+  private func lineOfRun(
+    _ line: Line, _ pattern: FormulaPattern, at start: Int, _ base: UnsafePointer<UInt8>
+  ) -> PatternLine? {
+    guard case .address(let row, let column, let target) = line.definition.target, base[line.next - 1].isLineEnd,
+      line.definition.format == nil
+    else { return nil }
+    return PatternLine(
+      pattern, row: row, column: column, span: SourceSpan(start, line.next), formula: line.definition.formula.span,
+      targetEnd: target.upper, reader.places)
   }
 
   /// Notes the pattern of the formula that was read last, once the parser has found nothing wrong with it.
-  mutating func learn(_ kind: Statement.Kind) {
+  ///
+  /// - Returns: What the statement says, without a tree where its formula has a pattern now.
+  mutating func learn(_ kind: Statement.Kind) -> Statement.Kind {
     guard let unknown, case .cell(let cell) = kind, cell.formula.span == unknown, !cell.formula.isInvalid else {
-      return
+      return kind
     }
     patterns.add(cell.formula.tree, isConstant: cell.isConstant, reader)
+    guard let pattern = patterns.pattern(reader) else { return kind }
+    let formula = SheetFormula(pattern, in: source, at: unknown)
+    return .cell(CellDefinition(target: cell.target, formula: formula, format: cell.format))
   }
 
   /// A definition with the rest of its line, in which nothing but a format, blanks and a comment may stand, or up to a

@@ -7,6 +7,8 @@ import Formulas
 package final class FormulaPatterns {
   private var reader = PatternReader()
   private var patterns = PatternReader.Patterns()
+  /// The numbers of the formula that was asked for them last.
+  private var numbers: [WrittenNumber] = []
 
   package init() {}
 
@@ -22,6 +24,13 @@ package final class FormulaPatterns {
     guard !formula.isInvalid else { return nil }
     patterns.add(formula.tree, isConstant: formula.isConstant, reader)
     return patterns.pattern(reader)
+  }
+
+  /// The numbers among the operands of a formula that goes on from the one above it, in the order of the text.
+  package func numbers(of formula: SheetFormula) -> [WrittenNumber] {
+    guard case .run(_, let source) = formula.content else { return [] }
+    PatternReader.readNumbers(of: source.bytes, in: formula.span, into: &numbers)
+    return numbers
   }
 }
 

@@ -49,8 +49,7 @@ struct SheetParser {
   private mutating func learned(_ item: SheetItem) -> Statement.Kind {
     let before = reader.findings.count
     let kind = StatementReader.read(&reader, item)
-    if reader.findings.count == before { cellLines?.learn(kind) }
-    return kind
+    return reader.findings.count == before ? cellLines?.learn(kind) ?? kind : kind
   }
 
   /// Reads a statement again whose findings are known.

@@ -9,7 +9,21 @@ extension UInt8 {
   /// A letter, `_`, or a part of a character outside ASCII.
   var isWordStart: Bool { Ascii.isLetter(self) || self == Ascii.underscore || self >= 0x80 }
   var isWord: Bool { isWordStart || isDigit }
+  /// Whether it opens, closes and ends nothing, and is no blank: a part of a word or of an operator.
+  @inline(__always)
+  fileprivate func isPlain(_ notPlain: (low: UInt64, high: UInt64)) -> Bool {
+    self >= 128 || (self < 64 ? notPlain.low : notPlain.high) >> UInt64(self & 63) & 1 == 0
+  }
 }
+
+/// One bit for each of the bytes that are not plain, below 64 and from there.
+private let notPlain: (low: UInt64, high: UInt64) = (
+  bits(Ascii.space, Ascii.tab, Ascii.lineFeed, Ascii.carriageReturn, Ascii.slash, Ascii.quote, Ascii.apostrophe)
+    | bits(Ascii.leftParenthesis, Ascii.rightParenthesis, Ascii.semicolon),
+  bits(Ascii.leftBracket, Ascii.leftBrace, Ascii.rightBracket, Ascii.rightBrace, Ascii.bar)
+)
+
+private func bits(_ bytes: UInt8...) -> UInt64 { bytes.reduce(0) { $0 | 1 << UInt64($1 & 63) } }
 
 /// Finds where the elements, expressions, rows and statements of a sheet end.
 ///
@@ -193,7 +207,18 @@ struct SheetScanner {
     var lineStart = part.lower
     var beginsItem = true
     var squareDepth = 0
+    let (bytes, notPlain) = (bytes, notPlain)
     while index < part.upper {
+      // Most bytes open, close and end nothing.
+      if bytes[index].isPlain(notPlain) {
+        beginsItem = false
+        index += 1
+        continue
+      }
+      if bytes[index].isBlank {
+        index += 1
+        continue
+      }
       let (kind, end) = element(at: index, limit: part.upper, beginsItem: beginsItem, squareDepth: squareDepth)
       switch kind {
       case .blank, .comment: break

@@ -71,7 +71,13 @@ package final class CellDefinition: Sendable {
   package var format: WrittenText? { place.format }
 
   /// Whether the formula is a literal, so that the cell may be set from outside.
-  package var isConstant: Bool { formula.isConstant }
+  package var isConstant: Bool { content.isConstant }
+
+  /// What the formula says beside literals, addresses and operators.
+  package var words: FormulaTree.Words { content.words }
+
+  /// The formulas above and below that it goes on with; `nil` where there are none.
+  package var run: FormulaRun? { content.run }
 }
 
 /// A format that stands behind many definitions, with its place behind one of them; no quotation mark is in it.

@@ -58,6 +58,9 @@ package struct Statement: Sendable {
   /// The name on the `sheet` line above; `nil` in the part of the file before the first such line.
   package var grid: String? { sharedGrid?.value }
 
+  /// Whether it defines a cell, or cells, as most do; asking takes less than a look at what it says.
+  package var isCell: Bool { if case .cell = kind { true } else { false } }
+
   /// Whether it fills cells of a grid with one formula.
   package var isFill: Bool { if case .cell(let cell) = kind, case .area = cell.target { true } else { false } }
 
