@@ -37,7 +37,8 @@ struct LineRunTests {
       (["C1 = A1+5", "C2 = A2+6", "C3 = A3+12345678901234567", "C4 = A4+6"], [-1, -1, -1, -1]),
       (["C1 = A1+5", "C2 = A2+6", "C4 = A4+6", "C5 = A5+6", "c6 = A6+6"], [-1, -1, -1, 0, -1]),
       (["C1 = A1+5", "C2 = A2+6", "C3 = A3+7; d = 1", "C4 = A4+8"], [-1, -1, -1, -1, -1]),
-      (["C1 = A1 as \"0\"", "C2 = A2 as \"0\"", "C3 = A3 as \"0\""], [-1, -1, -1]),
+      (["C1 = A1 as \"0\"", "C2 = A2 as \"0\"", "C3 = A3 as \"0\" // c", "C4 = A4 as \"0\" // c"], [-1, -1, -1, 0]),
+      (["C1 = A1 as \"0\"", "C2 = A2 as \"0\"", "C3 = A3 as \"0\"", "C4 = A4 as \"0.0\""], [-1, -1, 0, -1]),
       (["C1 = A1", "D1 = C1*2", "C2 = A2", "D2 = C2*2", "C3 = A3", "D3 = C3*2"], [-1, -1, -1, -1, 0, 1]),
       (["A1 = 1", "A2 = 2", "A3 = 3"], [-1, -1, -1]),
       (["A1048574 = B1", "A1048575 = B2", "A1048576 = B3", "A1048577 = B4"], [-1, -1, 0, -1]),
@@ -62,6 +63,7 @@ struct LineRunTests {
     ]
     let numbers = ["1", "9", "10", "2026", "01", "07", "12", "3.50", "1e3", "5.", "1234567890123456", "2.5e-1"]
     for _ in 0..<TestLength.count(200, of: 50_000) {
+      let format = chance.happens(20) ? " as \"0.0\"" : ""
       var row = chance.one(of: [1, 7, 96, 998, 1_048_570])
       let columns = (0..<chance.number(1...3)).map { _ in
         (chance.one(of: ["C", "D", "AA", "CM"]), chance.one(of: formulas), chance.number(0...3))
@@ -75,7 +77,7 @@ struct LineRunTests {
             let number = chance.happens(80) ? "\(chance.number(1...120))" : chance.one(of: numbers)
             text.replaceSubrange(place...place, with: number)
           }
-          let end = chance.happens(95) ? "" : chance.one(of: [" ", " // c", " as \"0\"", ";", " +"])
+          let end = chance.happens(95) ? format : chance.one(of: [" ", " // c", " as \"0\"", ";", " +"])
           lines.append("\(column)\(row) = \(text)\(end)")
         }
         row += chance.happens(95) ? 1 : chance.number(0...2)

@@ -41,6 +41,7 @@ struct CellLineReader {
     if let (line, column, formulas) = runs.next(base, at: start, to: limit) {
       let target = CellTarget.address(row: line.row, column: column, span: line.target)
       let formula = SheetFormula(formulas, in: source, at: line.formula)
+      if line.hasFormat { return self.line(target, formula, line.formula.upper, base, limit) }
       return Line(
         definition: CellDefinition(target: target, formula: formula), end: line.formula.upper, next: line.next)
     }
@@ -66,7 +67,8 @@ struct CellLineReader {
       return nil
     }
     if let formulas = runs.note(lineOfRun(line, pattern, at: start, base), base) {
-      line.definition = CellDefinition(target: target, formula: SheetFormula(formulas, in: source, at: span))
+      let formula = SheetFormula(formulas, in: source, at: span)
+      line.definition = CellDefinition(target: target, formula: formula, format: line.definition.format)
     }
     return line
   }
@@ -75,12 +77,11 @@ struct CellLineReader {
   private func lineOfRun(
     _ line: Line, _ pattern: FormulaPattern, at start: Int, _ base: UnsafePointer<UInt8>
   ) -> PatternLine? {
-    guard case .address(let row, let column, let target) = line.definition.target, base[line.next - 1].isLineEnd,
-      line.definition.format == nil
+    guard case .address(let row, let column, let target) = line.definition.target, base[line.next - 1].isLineEnd
     else { return nil }
     return PatternLine(
       pattern, row: row, column: column, span: SourceSpan(start, line.next), formula: line.definition.formula.span,
-      targetEnd: target.upper, reader.places)
+      targetEnd: target.upper, hasFormat: line.definition.format != nil, reader.places)
   }
 
   /// Notes the pattern of the formula that was read last, once the parser has found nothing wrong with it.

@@ -11,6 +11,7 @@ struct PatternLine {
   let formula: SourceSpan
   /// Behind the digits of the row that it defines.
   let targetEnd: Int
+  let hasFormat: Bool
   let places: [PatternPlace]
 
   /// No longer line is kept.
@@ -19,11 +20,11 @@ struct PatternLine {
   /// `nil` for a line that is long, or has more places than can be followed.
   init?(
     _ pattern: FormulaPattern, row: Int, column: Int, span: SourceSpan, formula: SourceSpan, targetEnd: Int,
-    _ places: UnsafeBufferPointer<PatternPlace>?
+    hasFormat: Bool, _ places: UnsafeBufferPointer<PatternPlace>?
   ) {
     guard span.count <= Self.mostBytes, let places else { return nil }
     (self.pattern, self.row, self.column, self.span, self.formula) = (pattern, row, column, span, formula)
-    self.targetEnd = targetEnd
+    (self.targetEnd, self.hasFormat) = (targetEnd, hasFormat)
     self.places = Array(places)
   }
 
@@ -68,6 +69,8 @@ final class LineRun {
     let formula: SourceSpan
     /// Where the next statement may begin.
     let next: Int
+    /// Whether a format stands behind the formula, which is that of all lines.
+    let hasFormat: Bool
   }
 
   let formulas: FormulaRun
@@ -84,6 +87,7 @@ final class LineRun {
   @exclusivity(unchecked) private var formulaStart: Int
   /// How many bytes stand behind the formula.
   private let tail: Int
+  private let hasFormat: Bool
 
   /// The run that begins with two lines; `nil` where the second does not go on from the first.
   init?(_ base: UnsafePointer<UInt8>, from first: PatternLine, to second: PatternLine) {
@@ -104,7 +108,7 @@ final class LineRun {
       rows.append(end - start - before)
     }
     formulaStart = first.formula.lower - start
-    tail = first.span.upper - first.formula.upper
+    (tail, hasFormat) = (first.span.upper - first.formula.upper, first.hasFormat)
     guard next(base, at: second.span.lower, to: second.span.upper) != nil else { return nil }
   }
 
@@ -125,7 +129,7 @@ final class LineRun {
       guard Self.isEqual(base, &index, text, &compared, to: text.count, limit) else { return nil }
       return Line(
         row: row, target: SourceSpan(start, start + rows[0]),
-        formula: SourceSpan(start + formulaStart, index - tail), next: index)
+        formula: SourceSpan(start + formulaStart, index - tail), next: index, hasFormat: hasFormat)
     }
   }
 
