@@ -39,11 +39,14 @@ struct CellLineReader {
   private mutating func read(_ base: UnsafePointer<UInt8>, at start: Int, limit: Int) -> Line? {
     guard base[start].isWordStart else { return nil }
     if let (line, column, formulas) = runs.next(base, at: start, to: limit) {
-      let target = CellTarget.address(row: line.row, column: column, span: line.target)
-      let formula = SheetFormula(formulas, in: source, at: line.formula)
-      if line.hasFormat { return self.line(target, formula, line.formula.upper, base, limit) }
-      return Line(
-        definition: CellDefinition(target: target, formula: formula), end: line.formula.upper, next: line.next)
+      if line.hasFormat {
+        let target = CellTarget.address(row: line.row, column: column, span: line.target)
+        let formula = SheetFormula(formulas, in: source, at: line.formula)
+        return self.line(target, formula, line.formula.upper, base, limit)
+      }
+      let definition = CellDefinition(
+        formulas, in: source, row: line.row, column: column, at: line.target, line.formula)
+      return Line(definition: definition, end: line.formula.upper, next: line.next)
     }
     var wordEnd = start
     while wordEnd < limit, Ascii.isNamePart(base[wordEnd]) { wordEnd += 1 }

@@ -8,7 +8,7 @@ package final class FormulaPatterns {
   private var reader = PatternReader()
   private var patterns = PatternReader.Patterns()
   /// The numbers of the formula that was asked for them last.
-  private var numbers: [WrittenNumber] = []
+  @exclusivity(unchecked) private var numbers: [WrittenNumber] = []
 
   package init() {}
 

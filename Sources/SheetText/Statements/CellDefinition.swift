@@ -56,6 +56,18 @@ package final class CellDefinition: Sendable {
       ?? CellPlace(RareDefinition(target: target, formulaSpan: formula.span, format: format))
   }
 
+  /// The definition of one cell of a grid by a formula that goes on from the one above it.
+  ///
+  /// - Parameter target: The place of the address.
+  init(_ run: FormulaRun, in source: SourceText, row: Int, column: Int, at target: SourceSpan, _ formula: SourceSpan) {
+    content = .run(run, source)
+    place =
+      CellPlace(row: row, column: column, target, formula)
+      ?? CellPlace(
+        RareDefinition(
+          target: .address(row: row, column: column, span: target), formulaSpan: formula, format: nil))
+  }
+
   /// A definition with a format that others have, too.
   init(target: CellTarget, formula: SheetFormula, format: SharedFormat) {
     content = formula.content
@@ -132,10 +144,20 @@ private struct CellPlace: Sendable {
 
   /// `nil` for what takes more room.
   init?(_ target: CellTarget, _ formula: SourceSpan, _ format: SharedFormat? = nil) {
-    let span = target.span
     guard format.map({ $0.lower - formula.upper == Self.formatDistance }) ?? true,
-      let subject = Subject(target, format?.text), let lower = UInt32(exactly: span.lower),
-      let length = UInt8(exactly: span.upper - span.lower),
+      let subject = Subject(target, format?.text)
+    else { return nil }
+    self.init(subject, at: target.span, formula)
+  }
+
+  /// A cell of a grid without a format.
+  init?(row: Int, column: Int, _ span: SourceSpan, _ formula: SourceSpan) {
+    guard let row = Int32(exactly: row), let column = Int32(exactly: column) else { return nil }
+    self.init(.address(row: row, column: column), at: span, formula)
+  }
+
+  private init?(_ subject: Subject, at span: SourceSpan, _ formula: SourceSpan) {
+    guard let lower = UInt32(exactly: span.lower), let length = UInt8(exactly: span.upper - span.lower),
       let distance = UInt8(exactly: formula.lower - span.upper),
       let formulaLength = UInt8(exactly: formula.upper - formula.lower)
     else { return nil }
