@@ -37,6 +37,14 @@ package struct SheetFormula: Sendable {
       }
     }
 
+    var pattern: FormulaPattern? {
+      switch self {
+      case .pattern(let pattern, _): pattern
+      case .run(let run, _): run.pattern
+      case .tree, .number, .day, .text: nil
+      }
+    }
+
     var run: FormulaRun? { if case .run(let run, _) = self { run } else { nil } }
   }
 
@@ -120,13 +128,7 @@ package struct SheetFormula: Sendable {
   package func form(_ catalog: FunctionCatalog) -> FunctionForm? { example.form(catalog) }
 
   /// What the formula has in common with others; `nil` when it is kept as a tree.
-  package var pattern: FormulaPattern? {
-    switch content {
-    case .pattern(let pattern, _): pattern
-    case .run(let run, _): run.pattern
-    case .tree, .number, .day, .text: nil
-    }
-  }
+  package var pattern: FormulaPattern? { content.pattern }
 
   /// The formulas above and below it that it goes on with; `nil` where there are none.
   package var run: FormulaRun? { content.run }

@@ -18,9 +18,7 @@ struct LineRunLoadTests {
   /// What is another in a sheet whose lines are read in runs than in one that keeps its trees.
   private static func differences(_ lean: LiveSheet, _ full: LiveSheet) -> [String] {
     var found: [String] = []
-    if lean.diagnostics.map(\.message) != full.diagnostics.map(\.message) {
-      found.append("\(lean.diagnostics.map(\.message)) instead of \(full.diagnostics.map(\.message))")
-    }
+    if lean.diagnostics != full.diagnostics { found.append("\(lean.diagnostics) instead of \(full.diagnostics)") }
     if lean.definitions.order != full.definitions.order { found.append("other cells") }
     for address in full.definitions.order {
       let (one, other) = (lean.info(at: address), full.info(at: address))
@@ -38,7 +36,8 @@ struct LineRunLoadTests {
     let formulas = [
       "A# + %", "(A#+B$1)*%-%", "SUM(A$1:B#)", "IF(C~ > %, A#, \"n\")", "rate*A5+A#", "A1*%", "A#&\"x\"&%",
       "Absent*A#+%", "VLOOKUP(%, A$1:B$30, 2, TRUE)", "C~+%", "SUMIF(A$1:A#, \">\"&%, B$1:B$2)", "ROW(A#)+%",
-      "INDIRECT(\"A\"&%)", "OFFSET(A#, %, 0)", "SUM(A:A)+A#*%", "S!A#+%", "{1;2}*%", "LET(x, A#, x*%)", "C~*D~",
+      "NOPE(A#, %)", "LEN(A#, %)", "Absent!A#+%", "SUM(absent, A#)", "SUM(rate, A#)", "S:S", "INDIRECT(\"A\"&%)",
+      "OFFSET(A#, %, 0)", "SUM(A:A)+A#*%", "S!A#+%", "{1;2}*%", "LET(x, A#, x*%)", "C~*D~",
     ]
     for _ in 0..<TestLength.count(150, of: 20_000) {
       var lines = ["A1:A30 = ROW() * 2", "B1:B30 = 30 - ROW()"]

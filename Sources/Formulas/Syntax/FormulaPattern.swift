@@ -19,6 +19,8 @@ package final class FormulaPattern: Sendable {
   package let words: FormulaTree.Words
   /// Whether numbers are among the operands.
   package let hasNumbers: Bool
+  /// Whether names are.
+  package let hasNames: Bool
 
   fileprivate init(_ example: FormulaTree, signature: [UInt8], isConstant: Bool) {
     self.example = example
@@ -26,6 +28,7 @@ package final class FormulaPattern: Sendable {
     self.isConstant = isConstant
     words = example.words
     hasNumbers = !example.writtenNumbers.isEmpty
+    hasNames = example.nodes.contains { if case .name = $0 { true } else { false } }
   }
 
   /// The tree of a literal of the pattern, but for its spans.

@@ -23,6 +23,7 @@ struct LoadFindings {
     var finder: NameFinder?
     var misleading: [(finding: LiveFinding, unit: SheetUnit)] = []
     var hasAddress = false
+    var sound = SoundFormulas()
     let knowsAllNames = loaded.engine.formulas.knowsAllNames
     for placed in statements {
       // Most statements are cells with one formula. Formulas whose names the engine knows all need no second look,
@@ -38,20 +39,25 @@ struct LoadFindings {
         }
         let words = cell.words
         if case .none = words { continue }
-        if case .names = words, placed.row >= 0, !cell.isConstant,
-          knowsAllNames || loaded.engine.formulas.knowsAllNames(at: loaded.address(ofNamedRow: placed.row))
-        {
-          continue
-        }
+        if case .names = words, !cell.isConstant, knowsAllNames || knowsNames(of: placed) { continue }
+        if finder?.unit === placed.unit, sound.has(cell) { continue }
       }
       if finder?.unit !== placed.unit {
         report(finder)
         finder = NameFinder(loaded, placed.unit, in: row)
+        sound = SoundFormulas()
       }
+      let count = finder?.count
       finder?.check(placed.statement, of: loaded, placed.unit)
+      if case .cell(let cell) = placed.kind, finder?.count == count { sound.add(cell) }
     }
     report(finder)
     for (finding, unit) in misleading { loaded.findings.add(finding.diagnostic, of: unit) }
+  }
+
+  /// Whether a statement defines a named cell in whose formula every name means something.
+  private func knowsNames(of placed: ProgramStatement) -> Bool {
+    placed.row >= 0 && loaded.engine.formulas.knowsAllNames(at: loaded.address(ofNamedRow: placed.row))
   }
 
   private func report(_ finder: NameFinder?) {

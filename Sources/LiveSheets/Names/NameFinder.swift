@@ -19,6 +19,8 @@ struct NameFinder {
   private var reported: Set<SourceSpan> = []
   /// How many findings there were beyond those that are kept.
   private(set) var unshownCount = 0
+  /// How many there were.
+  var count: Int { diagnostics.count + unshownCount }
   /// More findings than anybody is shown are counted only.
   private static let most = 100
 

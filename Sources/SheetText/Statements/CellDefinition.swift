@@ -88,6 +88,9 @@ package final class CellDefinition: Sendable {
   /// What the formula says beside literals, addresses and operators.
   package var words: FormulaTree.Words { content.words }
 
+  /// What the formula has in common with others; `nil` when it is kept as a tree.
+  package var pattern: FormulaPattern? { content.pattern }
+
   /// The formulas above and below that it goes on with; `nil` where there are none.
   package var run: FormulaRun? { content.run }
 }
