@@ -219,6 +219,8 @@ struct TimeStreamTests {
 
   @Test func counting() {
     check("TAKE(push, 2)", "", "push 1; push 2; push 3; expect log = \"1 2 \"")
+    check("TAKE(push, 2.5)", "", "push 1; push 2; push 3; expect log = \"1 2 \"")
+    check("TAKE(push, k)", "k = 1", "push 1; push 2; k = 2; push 3; expect log = \"1 \"")
     check("TAKE(push, 0)", "", "push 1; expect log = \"\"")
     check("DROP(push, 2)", "", "push 1; push 2; push 3; push 4; expect log = \"3 4 \"")
     check("DROP(push, 0)", "", "push 1; expect log = \"1 \"")

@@ -28,8 +28,10 @@ extension StreamInstance {
   /// Counts an event, from 1, and tells whether it is one of the first.
   func isAmongTheFirst(_ limit: TimeExpression) -> Bool {
     let most = count(limit)
-    // It stops to count where nothing depends on it any more, so that a state that comes back is the same one.
-    if Double(memory.count) <= most { memory.count += 1 }
-    return Double(memory.count) <= most
+    // It stops to count where nothing depends on it any more, so that a state that comes back is the same one. Of a
+    // limit that may grow, one more tells that it has been passed.
+    let isAmong = Double(memory.count + 1) <= most
+    if isAmong || limit.tree.constant == nil && Double(memory.count) <= most { memory.count += 1 }
+    return isAmong
   }
 }
