@@ -50,13 +50,11 @@ final class CellStore {
 
   /// Makes room for columns of a grid.
   func reserve(columns count: Int, in grid: GridID) {
-    let table = tables[grid.index]
+    var table = tables[grid.index]
     guard count > table.count else { return }
-    let grown = UnsafeMutablePointer<ColumnStore>.allocate(capacity: max(count, table.count + table.count / 2))
-    grown.moveInitialize(from: table.columns, count: table.count)
-    for column in table.count..<count { (grown + column).initialize(to: ColumnStore()) }
-    table.columns.deallocate()
-    tables[grid.index] = ColumnTable(columns: grown, count: count)
+    ColumnRoom.grow(&table.columns, from: table.count, to: count) { ColumnStore() }
+    table.count = count
+    tables[grid.index] = table
   }
 
   /// Makes room for the column of a cell.

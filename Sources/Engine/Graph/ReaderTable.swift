@@ -38,13 +38,11 @@ final class ReaderTable {
 
   private func reserve(columns count: Int, in grid: GridID) {
     while grids.count <= grid.index { grids.append(Columns(base: .allocate(capacity: 1), count: 0)) }
-    let former = grids[grid.index]
-    guard count > former.count else { return }
-    let grown = UnsafeMutablePointer<ReaderIndex>.allocate(capacity: count)
-    grown.moveInitialize(from: former.base, count: former.count)
-    for column in former.count..<count { (grown + column).initialize(to: ReaderIndex()) }
-    former.base.deallocate()
-    grids[grid.index] = Columns(base: grown, count: count)
+    var columns = grids[grid.index]
+    guard count > columns.count else { return }
+    ColumnRoom.grow(&columns.base, from: columns.count, to: count) { ReaderIndex() }
+    columns.count = count
+    grids[grid.index] = columns
   }
 
   /// Sorts what has come since the last sort, where that is worth it.
