@@ -55,37 +55,48 @@ struct OpenDocumentRuledRows {
     var name: String
   }
 
-  private let rules: [OpenDocumentRule]
-  /// The rows at which other cells begin to follow rules, in order.
-  private let bounds: [Int]
-  /// The rows for which the last runs hold, and these.
-  private var known: (rows: Range<Int>, runs: [Run]) = (0..<0, [])
-
-  init(_ rules: [OpenDocumentRule]) {
-    self.rules = rules
-    bounds = Set(rules.flatMap(\.blocks).flatMap { [$0.top, $0.bottom + 1] }).sorted()
+  /// Cells that follow a rule, with the place of the rule among all.
+  private struct Ruled {
+    let block: CellBlock
+    let order: Int
+    let name: String
   }
 
+  /// From the top.
+  private let ruled: [Ruled]
+  /// How many of them begin at or above the last row, and those of these that reach it.
+  private var passed = 0
+  private var reaching: [Ruled] = []
+  /// The rows for which the last runs hold, and these.
+  private var known: (rows: Range<Int>, runs: [Run]) = (0..<0, [])
   /// The row behind the last that has such a cell.
-  var end: Int { bounds.last ?? 0 }
+  let end: Int
 
-  /// What the cells of a row follow, and before which row that may change.
+  init(_ rules: [OpenDocumentRule]) {
+    ruled = rules.enumerated().flatMap { order, rule in
+      rule.blocks.map { Ruled(block: $0, order: order, name: rule.name) }
+    }.sorted { $0.block.top < $1.block.top }
+    end = ruled.reduce(0) { max($0, $1.block.bottom + 1) }
+  }
+
+  /// What the cells of a row follow, and before which row that may change; rows come in order.
   mutating func runs(of row: Int) -> (runs: [Run], until: Int) {
     if !known.rows.contains(row) {
-      let until = bounds.first { $0 > row } ?? .max
-      known = (row..<until, found(in: row))
+      reaching.removeAll { $0.block.bottom < row }
+      while passed < ruled.count, ruled[passed].block.top <= row {
+        if row <= ruled[passed].block.bottom { reaching.append(ruled[passed]) }
+        passed += 1
+      }
+      let next = passed < ruled.count ? ruled[passed].block.top : .max
+      known = (row..<reaching.reduce(next) { min($0, $1.block.bottom + 1) }, runsOfReaching)
     }
     return (known.runs, known.rows.upperBound)
   }
 
-  private func found(in row: Int) -> [Run] {
-    var runs: [Run] = []
-    for rule in rules {
-      for block in rule.blocks where block.top <= row && row <= block.bottom {
-        runs.append(Run(left: block.left, right: block.right, name: rule.name))
-      }
+  private var runsOfReaching: [Run] {
+    let runs = reaching.sorted { ($0.block.left, $0.order) < ($1.block.left, $1.order) }.map {
+      Run(left: $0.block.left, right: $0.block.right, name: $0.name)
     }
-    runs.sort { $0.left < $1.left }
     var next = 0
     return runs.compactMap { run in
       guard run.right >= next else { return nil }
