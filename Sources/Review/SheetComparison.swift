@@ -14,9 +14,10 @@ package struct ValueChange: Sendable {
   package var new: String?
   /// The address of that cell, and how many of how many differ; `nil` for a single one.
   package var cells: (first: String, changed: Int, count: Int)?
-  /// The names of the definitions whose edit moved it, none where a file did; `nil` if there were too many edits to find
-  /// out.
+  /// The names of the definitions whose edit moved it; `nil` if there were too many edits to find out.
   package var causes: [String]?
+  /// Whether a file that is read moved it, by itself or with an edit.
+  package var isMovedByFile = false
 }
 
 /// A test or check whose outcome is another than before.
@@ -94,6 +95,7 @@ package struct SheetComparison {
       for index in values.indices { values[index].causes = candidates.map { difference.changes[$0].name } }
       return
     }
+    if readsOthers { findMovesByFiles(at: places, before, after, environments) }
     var disputed = Set(candidates)
     if !readsOthers, let reach = EditReach(difference, edits: candidates, before.sheet, after.sheet) {
       disputed = []
@@ -119,6 +121,17 @@ package struct SheetComparison {
       }
     }
     for index in values.indices where values[index].causes == nil { values[index].causes = causes[index] }
+  }
+
+  /// Finds the values that other files move in the old text, or those of before in the new one.
+  private mutating func findMovesByFiles(
+    at places: [ShownPlace], _ before: ShownValues, _ after: ShownValues, _ environments: Environments
+  ) {
+    let fresh = ShownValues(LiveSheet(difference.old, environment: environments.new))
+    let stale = ShownValues(LiveSheet(difference.new, environment: environments.old))
+    for (index, place) in places.enumerated() {
+      values[index].isMovedByFile = fresh.differs(from: before, at: place) || stale.differs(from: after, at: place)
+    }
   }
 
   // MARK: Tests and checks

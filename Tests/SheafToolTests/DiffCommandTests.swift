@@ -59,7 +59,10 @@ struct DiffCommandTests {
     #expect(words.contains("\"\" → 5"))
     #expect(diff("markdown").contains("| blank | 2 | n |"))
     let json = diff("json")
-    #expect(json.contains("{\"because\": [\"n\"], \"cells\": 1, \"name\": \"C1:C2\", \"new\": \"2\", \"old\": null}"))
+    #expect(
+      json.contains(
+        "{\"because\": [\"n\"], \"becauseOfFile\": false, \"cells\": 1, \"name\": \"C1:C2\", \"new\": \"2\", \"old\": null}"
+      ))
     #expect(json.contains("\"name\": \"e\", \"new\": \"5\", \"old\": \"\"}"))
   }
 
@@ -185,5 +188,23 @@ struct DiffCommandTests {
       y    25 → 21  because of a
 
       """)
+  }
+
+  @Test("Where an edit and a file that is read both move a value, both are told")
+  func editAndFile() throws {
+    let main = "table t from \"d.csv\"\nrate = 2\nother = 1\ny = SUM(t[n]) * rate\nz = SUM(t[n])\n"
+    let folder = try TemporaryFolder([
+      "old/m.sheet": main, "old/d.csv": "n\n1\n", "new/m.sheet": main.replacing("rate = 2", with: "rate = 3"),
+      "new/d.csv": "n\n2\n",
+    ])
+    let run = ToolRun("diff", folder["old/m.sheet"], folder["new/m.sheet"])
+    #expect(run.output.contains(" 2 → 6  because of rate, a file that is read\n"), "\(run.output)")
+    #expect(run.output.contains(" 2 → 3  because of rate\n"), "\(run.output)")
+    #expect(
+      run.output.contains("z                                        1 → 2  because of a file that is read\n"),
+      "\(run.output)")
+    let json = ToolRun("diff", folder["old/m.sheet"], folder["new/m.sheet"], "-f", "json").output
+    #expect(json.contains(#""because": ["rate"], "becauseOfFile": true, "cells": 1, "name": "y""#), "\(json)")
+    #expect(json.contains(#""because": ["rate"], "becauseOfFile": false, "cells": 1, "name": "rate""#), "\(json)")
   }
 }

@@ -6,6 +6,14 @@ import SheetText
 /// The formats of `sheaf diff`.
 enum ComparisonFormat: String, CaseIterable, ExpressibleByArgument, Sendable, ReportFormat {
   case human, markdown, json, github
+
+  var endings: [String] {
+    switch self {
+    case .human, .github: []
+    case .markdown: ["md", "markdown"]
+    case .json: ["json"]
+    }
+  }
 }
 
 /// Two versions of a sheet with what differs, as it is written.
@@ -118,8 +126,9 @@ extension ValueChange {
   }
 
   fileprivate var causeText: String {
-    guard let causes else { return "too many edits to tell" }
-    return causes.isEmpty ? "a file that is read" : causes.joined(separator: ", ")
+    let edits = causes ?? ["too many edits to tell"]
+    let all = edits + (isMovedByFile ? ["a file that is read"] : [])
+    return all.isEmpty ? "several edits together" : all.joined(separator: ", ")
   }
 }
 
@@ -188,6 +197,7 @@ extension SheetComparison {
     let values: [JSONValue] = values.map { value in
       [
         "because": value.causes.map { .list($0.map { .text($0) }) } ?? .null,
+        "becauseOfFile": .logical(value.isMovedByFile),
         "cells": value.cells.map { .integer($0.changed) } ?? 1, "name": .text(value.name),
         "new": .optional(value.new), "old": .optional(value.old),
       ]
