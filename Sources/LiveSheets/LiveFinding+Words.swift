@@ -11,7 +11,7 @@ extension LiveFinding {
   var words: DiagnosticWords {
     switch self {
     case .unknownName(
-      let name, let span, let suggestion, let isFunction, let columns, let path, let joined, let cell, let isTable):
+      let name, let span, let suggestion, let isFunction, let columns, let path, let joined, let cell, let mayBeInput):
       if let hidden = HiddenCharacter(in: name) {
         return DiagnosticWords(
           "there is no cell named \(name)", at: span, label: hidden.label,
@@ -24,7 +24,7 @@ extension LiveFinding {
         columns.isEmpty ? "there is no cell named \(name)" : "there is no column or cell named \(name)", at: span,
         label: columns.isEmpty ? "not defined in this sheet" : "neither in this table nor in this sheet",
         suggestion: path == nil && joined == nil && cell == nil ? suggestion : nil, help: help,
-        cure: isTable ? nil : .declareInput)
+        cure: mayBeInput ? .declareInput : nil)
     case .cellOfRows(let name, let span):
       return DiagnosticWords(
         "each row has its own \(name), and this stands once for all rows", at: span,

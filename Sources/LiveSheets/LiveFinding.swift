@@ -10,7 +10,7 @@ enum LiveFinding {
   /// A name that means nothing; in the formula of a table's column it may have meant one of `columns`.
   case unknownName(
     _ name: String, _ span: SourceSpan, near: String?, isFunction: Bool = false, columns: [String] = [],
-    path: String? = nil, joined: String? = nil, cell: String? = nil, isTable: Bool = false)
+    path: String? = nil, joined: String? = nil, cell: String? = nil, mayBeInput: Bool = true)
   /// What each row of a table of sheets has for itself, read by what stands once for all rows.
   case cellOfRows(_ name: String, _ span: SourceSpan)
   /// The parameter of an action or a service where only what it computes sees it.

@@ -39,6 +39,8 @@ extension Diagnostic {
       // Another mark than the first one would end nothing.
       let mark = written.hasPrefix("'") ? "'" : "\""
       found.append(ObviousEdit("add the missing quotation mark", TextEdit(SourceSpan(place.upper, place.upper), mark)))
+    // Where a word follows, the text ends elsewhere.
+    case .curlyQuotes where document.wordFollows(at: place.upper): break
     case .singleQuotes, .curlyQuotes:
       var inner = String(written.dropFirst().dropLast())
       if code == .singleQuotes { inner = inner.replacing("''", with: "'") }
@@ -79,7 +81,10 @@ extension Diagnostic {
     let written = document.source[place]
     switch cure {
     case .leaveOut: return ObviousEdit("leave out \(written)", TextEdit(place, ""))
-    case .write(let text, let isSafe): return ObviousEdit("write \(text)", TextEdit(place, text), isSafe: isSafe)
+    case .write(let text, let isSafe):
+      // A comment takes in the rest of the line.
+      let hides = text == "//" && document.definesSomething(onLineBehind: place.upper)
+      return ObviousEdit("write \(text)", TextEdit(place, text), isSafe: isSafe && !hides)
     case .insert(let text, let label):
       guard labels.indices.contains(label), !document.hasUnreadablePart(behind: labels[label].span.lower) else {
         return nil
@@ -130,6 +135,22 @@ extension SheetDocument {
   fileprivate func lineGoesOn(at offset: Int) -> Bool {
     let rest = bytes[min(offset, bytes.count)...].drop(while: \.isBlank)
     return rest.first.map { !$0.isLineEnd && $0 != Ascii.semicolon } == true && !rest.starts(with: "//".utf8)
+  }
+
+  /// Whether a word or another quotation mark stands at an offset, without a blank.
+  fileprivate func wordFollows(at offset: Int) -> Bool {
+    guard offset < bytes.count else { return false }
+    return bytes[offset].isWord
+  }
+
+  /// Whether something is said on the line of an offset behind it, in a statement of its own or behind `*/`.
+  fileprivate func definesSomething(onLineBehind offset: Int) -> Bool {
+    let end = source.span(ofLine: source.lineIndex(of: offset)).upper
+    if source[SourceSpan(offset, end)].contains(#/\*/\s*\S/#) { return true }
+    return statements.contains { statement in
+      if case .invalid = statement.kind { return false }
+      return offset < statement.span.lower && statement.span.lower < end
+    }
   }
 
   /// Whether `;` stands at an offset and no statement behind it: whoever wrote it meant to part something else.

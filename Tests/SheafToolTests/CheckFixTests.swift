@@ -19,6 +19,40 @@ struct CheckFixTests {
     try check("amount = 1\nb = amuont\n", "amount = 1\nb = amount\n", "--unsafe-fixes")
   }
 
+  @Test("Where a cure could give another number or hide a definition, it is not safe")
+  func doubtful() throws {
+    for text in ["A = -2 ** 2\n", "A = 1 + -B1 ** 2\n", "# note; B = 4\n", "/* note */ B = 4\n", "A = “a “b” c\n"] {
+      try check(text, text)
+    }
+    try check("A = 2 ** 3 ** 2\n", "A = 2 ^ 3 ** 2\n")
+    try check("A = -(2 ** 3) * 4 ** 2 - 5 ** -1\n", "A = -(2 ^ 3) * 4 ^ 2 - 5 ^ -1\n")
+    try check("A = -2 ** 2\n", "A = -2 ^ 2\n", "--unsafe-fixes")
+    try check("# note; and more\nB = 4\n", "// note; and more\nB = 4\n")
+    try check("/* note */\n", "// note */\n")
+  }
+
+  @Test("A text in typographic marks may quote another one")
+  func quotesInQuotes() throws {
+    try check("A = “he said “hi” to me”\n", "A = \"he said “hi” to me\"\n")
+    try check("A = “say \"so\"” & “it’s”\n", "A = \"say \"\"so\"\"\" & \"it’s\"\n")
+    try check("A = IF(B1 = “a”, ‘b’, „c“)\n", "A = IF(B1 = \"a\", \"b\", \"c\")\n")
+    try check("A = “” & “a“ & “b“\n", "A = \"\" & \"a\" & \"b\"\n")
+  }
+
+  @Test("A name that is meant for an action or a parameter is cured as one, and is declared as no input")
+  func meantNames() throws {
+    let action = "event tap\naction saveAll = 1 { on tap : start }\n"
+    try check(action + "x = savAll.isExecuting\n", action + "x = saveAll.isExecuting\n", "--unsafe-fixes")
+    try check(
+      action + "state s = 0 { on saveAl.succeeded : 1 }\n", action + "state s = 0 { on saveAll.succeeded : 1 }\n",
+      "--unsafe-fixes")
+    try check(action + "x = stored.isExecuting\n", action + "x = stored.isExecuting\n", "--unsafe-fixes")
+    try check("f = LAMBDA(rate, n, rte * n)\n", "f = LAMBDA(rate, n, rate * n)\n", "--unsafe-fixes")
+    try check("w = LET(total, 2, totl + 1)\n", "w = LET(total, 2, total + 1)\n", "--unsafe-fixes")
+    let pay = "action pay(amount) when amuont > 0 = amount\n"
+    try check(pay, pay, "--unsafe-fixes")
+  }
+
   @Test("Semicolons between arguments go all at once, but where a comma may be what parts a number")
   func separators() throws {
     try check("B = SUM(1;2;3;4;5;6;7;8;9;10;11;12)\n", "B = SUM(1,2,3,4,5,6,7,8,9,10,11,12)\n")

@@ -78,6 +78,11 @@ package struct LexicalScopes: Sendable {
     return declarations.lastIndex { $0.scope.contains(node) && $0.key == key }
   }
 
+  /// The names that the formula binds at a node, as they are written where they are declared.
+  package func names(at node: FormulaTree.Index, in tree: FormulaTree) -> [String] {
+    declarations.filter { $0.scope.contains(node) }.compactMap { tree.parameterName($0.node) }
+  }
+
   /// What LET gives the name of a slot; `nil` for a parameter of LAMBDA.
   package func value(of slot: Int) -> FormulaTree.Index? { declarations[slot].value }
 

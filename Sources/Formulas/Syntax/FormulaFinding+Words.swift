@@ -77,7 +77,7 @@ extension FormulaFinding {
         "did not expect a comma here", at: span,
         label: number == nil ? "only arguments and unions have commas" : "a number has no comma",
         help: number.map(Self.withoutComma))
-    case .foreignOperator(let written, let span):
+    case .foreignOperator(let written, let span, let groupsOtherwise):
       let (help, meant): (String, String?) =
         switch written {
         case "==", "===": ("write = to compare", "=")
@@ -87,6 +87,8 @@ extension FormulaFinding {
         case "??": ("write IF(ISBLANK(a), b, a), or IFERROR(a, b) for an error", nil)
         case "|>": ("write b(a)", nil)
         case "->": ("write a.b to read a field, or LAMBDA(a, b) for a function", nil)
+        case "**" where groupsOtherwise:
+          ("write ^ for a power, and what goes first in parentheses: -2^2 is 4 here", "^")
         case "**": ("write ^ for a power", "^")
         case "=>", "≥": ("write >=", ">=")
         case "=<", "≤": ("write <=", "<=")
@@ -95,7 +97,8 @@ extension FormulaFinding {
         default: ("write - with the plain sign of the keyboard", "-")
         }
       return DiagnosticWords(
-        "there is no operator \(written)", at: span, help: help, cure: meant.map { .write($0, isSafe: true) })
+        "there is no operator \(written)", at: span, help: help,
+        cure: meant.map { .write($0, isSafe: !groupsOtherwise) })
     case .unclosed(let offset, let opening, let character):
       let end = character == "(" ? ")" : character == "[" ? "]" : "}"
       return DiagnosticWords(

@@ -18,7 +18,7 @@ enum FormulaFinding {
   case unexpected(_ token: String, behind: String, at: SourceSpan, opening: Opening)
   /// A comma that separates nothing; the number around it, if digits stand on both sides.
   case looseComma(at: SourceSpan, number: String?, isStatement: Bool)
-  case foreignOperator(_ written: String, at: SourceSpan)
+  case foreignOperator(_ written: String, at: SourceSpan, groupsOtherwise: Bool)
 
   // MARK: Brackets
   case unclosed(at: Int, opening: Int, character: Character)

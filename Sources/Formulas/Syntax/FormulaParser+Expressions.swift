@@ -136,8 +136,20 @@ extension FormulaParser {
   /// Takes an operator of another language for ours and says so.
   private mutating func take(_ binary: BinaryOperator, insteadOf length: Int) -> BinaryOperator {
     let span = SourceSpan(position, position + length)
-    report(.foreignOperator(bytes.text(span.lower, span.upper), at: span))
+    report(
+      .foreignOperator(bytes.text(span.lower, span.upper), at: span, groupsOtherwise: binary == .power && waitsForPower)
+    )
     return take(binary, length: length)
+  }
+
+  /// Whether a sign or a power stands before the operand of a power, as in `-2 ** 2` and `2 ** 3 ** 2`: Excel computes
+  /// it first, and the languages that write `**` compute it last.
+  private var waitsForPower: Bool {
+    guard let waiting = stack.operators.last, waiting.position >= openings.last ?? 0 else { return false }
+    return switch waiting.kind {
+    case .prefix(let prefix): prefix == .minus
+    case .binary(let binary): binary == .power
+    }
   }
 
   /// The intersection that a blank before another reference means, unless a word there ends the expression.

@@ -102,22 +102,42 @@ extension FormulaParser {
       return missingOperand(afterOperator: false)
     }
     let limit = bytes.lineEnd(from: start)
-    var end = start + length
-    while end < limit {
-      if bytes.base[end] == Ascii.quote {
-        position = end + 1
-        break
-      }
-      if let (other, otherLength) = bytes.scalar(at: end), (0x2018...0x201F).contains(other.value) {
-        position = end + otherLength
-        break
-      }
-      end += 1
-    }
-    let content = bytes.text(start + length, end)
-    if end >= limit { position = limit }
+    let end =
+      closingMark(of: scalar.value, from: start + length, to: limit) ?? anyMark(from: start + length, to: limit)
+      ?? (lower: limit, upper: limit)
+    position = end.upper
     report(.curlyQuotes(at: SourceSpan(start, position)))
-    return node(.text(content), from: start)
+    return node(.text(bytes.text(start + length, end.lower)), from: start)
+  }
+
+  /// The mark that closes a text in typographic quotation marks, in which others may be quoted.
+  private func closingMark(of mark: UInt32, from start: Int, to limit: Int) -> (lower: Int, upper: Int)? {
+    // Other marks close texts in one language and open them in another.
+    guard mark == 0x2018 || mark == 0x201C else { return nil }
+    var depth = 1
+    var offset = start
+    while offset < limit {
+      let length = bytes.scalar(at: offset).map { scalar, length in
+        if scalar.value == mark { depth += 1 }
+        if scalar.value == mark + 1 { depth -= 1 }
+        return length
+      }
+      let next = offset + (length ?? 1)
+      if depth == 0 { return (offset, next) }
+      offset = next
+    }
+    return nil
+  }
+
+  /// The first quotation mark, of whatever form.
+  private func anyMark(from start: Int, to limit: Int) -> (lower: Int, upper: Int)? {
+    for offset in start..<limit {
+      if bytes.base[offset] == Ascii.quote { return (offset, offset + 1) }
+      if let (other, length) = bytes.scalar(at: offset), (0x2018...0x201F).contains(other.value) {
+        return (offset, offset + length)
+      }
+    }
+    return nil
   }
 
   // MARK: Errors

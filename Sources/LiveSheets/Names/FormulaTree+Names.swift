@@ -15,6 +15,11 @@ extension FormulaTree {
     }
   }
 
+  /// Whether a field of what a node stands for is read.
+  func hasField(_ node: Index) -> Bool {
+    nodes.contains { if case .member(node, _) = $0 { true } else { false } }
+  }
+
   /// Whether a call finds its cells only while it runs, as `OFFSET` and `INDIRECT` do.
   func readsDynamically(_ catalog: FunctionCatalog) -> Bool {
     nodes.contains { node in

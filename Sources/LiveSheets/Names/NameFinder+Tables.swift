@@ -62,7 +62,7 @@ extension NameFinder {
             let isFunction = finder.catalog.function(named: table) != nil
             return LiveFinding.unknownName(
               finder.unit.written(table), finder.place(ofTable: table, in: span), near: near, isFunction: isFunction,
-              isTable: true
+              mayBeInput: false
             ).diagnostic
           }
         }

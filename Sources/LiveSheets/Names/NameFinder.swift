@@ -83,14 +83,17 @@ struct NameFinder {
       if let joined, !joinedNames.insert(joined).inserted { continue }
       report(at: use.span) { finder in
         let written = finder.spelled(columns)
+        let hasField = tree.hasField(use.index)
+        let here = written + scopes.names(at: use.index, in: tree) + (hasField ? finder.loaded.program.triggers : [])
         return LiveFinding.unknownName(
           said, use.span,
-          near: NearNames.suggestion(for: said, among: written) ?? finder.unitNames.suggestion(for: said),
+          near: NearNames.suggestion(for: said, among: here) ?? finder.unitNames.suggestion(for: said),
           isFunction: finder.catalog.function(named: said) != nil
             || SheetNames.timeFunctions.contains(FunctionNames.plain(said)),
           columns: written,
           path: finder.path(toColumnNamedBy: use, tree, written), joined: joined,
-          cell: finder.cell(ofRowWithColumn: use, tree)
+          cell: finder.cell(ofRowWithColumn: use, tree),
+          mayBeInput: !hasField && NearNames.suggestion(for: said, among: Array(unseen)) == nil
         ).diagnostic
       }
     }
