@@ -25,12 +25,22 @@ package enum DisplayWidth {
     }
   }
 
-  /// The text on one line, with what would move the cursor or turn the direction of writing replaced by `�`.
+  /// The text on one line, with signs for what would move the cursor or turn the direction of writing.
   static func harmless(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isHarmful) else { return text }
     var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { result.append(isHarmful(scalar) ? "\u{FFFD}" : scalar) }
+    for scalar in text.unicodeScalars { result.append(shown(scalar)) }
     return String(result)
+  }
+
+  /// The sign that is shown for a character that a terminal acts on, such as `␍` and `␛`; `�` for what has none of its own.
+  package static func shown(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+    guard isHarmful(scalar) else { return scalar }
+    return switch scalar.value {
+    case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
+    case 0x7F: "\u{2421}"
+    default: "\u{FFFD}"
+    }
   }
 
   package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {

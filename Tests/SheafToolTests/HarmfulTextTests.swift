@@ -61,7 +61,7 @@ struct HarmfulTextTests {
   func colours() throws {
     let folder = try TemporaryFolder(["X": Self.sheet])
     let run = ToolRun(["test", folder["X"], "--color", "always"])
-    #expect(run.output.contains("\u{1B}[1mesc\u{FFFD}[31m\u{FFFD}\u{FFFD}\u{1B}[0m"), "\(run.output)")
+    #expect(run.output.contains("\u{1B}[1mesc\u{241B}[31m\u{FFFD}\u{FFFD}\u{1B}[0m"), "\(run.output)")
   }
 
   @Test("A patch has every byte of its lines, but for a terminal with colours")
@@ -70,7 +70,21 @@ struct HarmfulTextTests {
     let plain = ToolRun("fmt", "--diff", folder["X"]).output
     #expect(plain.contains("\n-A = \"\(Self.harm)\"  \n+A = \"\(Self.harm)\"\n B = \"\(Self.harm)\"\n"), "\(plain)")
     let painted = ToolRun("fmt", "--diff", folder["X"], "--color", "always").output
-    #expect(!painted.contains("\u{202E}") && painted.contains("-A = \"\u{FFFD}[31m"), "\(painted)")
+    #expect(!painted.contains("\u{202E}") && painted.contains("-A = \"\u{241B}[31m"), "\(painted)")
+  }
+
+  @Test("A sign says which control character a text has, and programs get the character where their format has it")
+  func controls() throws {
+    let folder = try TemporaryFolder([
+      "X":
+        "A = \"a\" & CHAR(13) & \"b\" & CHAR(13) & CHAR(10) & \"c\" & CHAR(1) & CHAR(127)\ntest \"t\" { expect A = 1 }\n"
+    ])
+    #expect(ToolRun("eval", folder["X"]).output == "A a␍b⏎c␁␡\n")
+    #expect(ToolRun("eval", folder["X"], "--ascii").output == "A a\\rb\\nc␁␡\n")
+    #expect(ToolRun("eval", folder["X"], "-f", "html").output.contains("a␍b␍&#10;c␁␡"))
+    #expect(ToolRun("eval", folder["X"], "-f", "csv").output.hasSuffix("\"a\rb\r\nc\u{1}\u{7F}\"\n"))
+    #expect(ToolRun("test", folder["X"], "-f", "junit").output.contains("A = a␍b⏎c␁␡"))
+    #expect(MarkupText.xml("a\r\n\tb\u{1}\u{FFFF}<") == "a&#13;&#10;\tb␁\u{FFFD}&lt;")
   }
 
   private func check(_ run: ToolRun, _ call: String, at location: SourceLocation = #_sourceLocation) {

@@ -7,6 +7,15 @@ import Verification
 enum CoverageFormat: String, CaseIterable, Sendable, ReportFormat {
   case human, json, cobertura, lcov
 
+  var endings: [String] {
+    switch self {
+    case .human: []
+    case .json: ["json"]
+    case .cobertura: ["xml"]
+    case .lcov: ["info"]
+    }
+  }
+
   var outputOption: String? { self == .human ? "--coverage" : nil }
 
   func text(_ files: [FileCoverage]) -> String {
@@ -123,7 +132,7 @@ private struct CoberturaCoverage {
   }
 
   private mutating func add(_ file: FileCoverage) {
-    let path = MarkupText.escaped(file.path)
+    let path = MarkupText.xml(file.path)
     let branches = Dictionary(grouping: file.branches, by: \.line)
     lines.append(
       "        <class name=\"\(path)\" filename=\"\(path)\" complexity=\"0\" "

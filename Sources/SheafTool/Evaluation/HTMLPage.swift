@@ -8,7 +8,7 @@ struct HTMLPage: TablePage {
     sink.line("<html lang=\"en\">")
     sink.line("<meta charset=\"utf-8\">")
     sink.line("<meta name=\"viewport\" content=\"width=device-width\">")
-    sink.line("<title>\(MarkupText.escaped(title))</title>")
+    sink.line("<title>\(MarkupText.html(title))</title>")
     sink.line(Self.style)
   }
 
@@ -24,7 +24,7 @@ struct HTMLPage: TablePage {
 
   private var captionText: String?
 
-  mutating func title(_ text: String) { sink.line("<h2>\(MarkupText.escaped(text))</h2>") }
+  mutating func title(_ text: String) { sink.line("<h2>\(MarkupText.html(text))</h2>") }
   mutating func caption(_ text: String) { captionText = text }
 
   mutating func table(_ head: [String], _ rows: [[Reading.Field]]) {
@@ -36,15 +36,15 @@ struct HTMLPage: TablePage {
   /// Begins a table whose rows come one by one.
   mutating func begin(_ head: [String]) {
     sink.line("<table>")
-    if let captionText { sink.line("<caption>\(MarkupText.escaped(captionText))</caption>") }
+    if let captionText { sink.line("<caption>\(MarkupText.html(captionText))</caption>") }
     captionText = nil
-    sink.line("<thead><tr>\(head.map { "<th>\(MarkupText.escaped($0))</th>" }.joined())</tr></thead>")
+    sink.line("<thead><tr>\(head.map { "<th>\(MarkupText.html($0))</th>" }.joined())</tr></thead>")
     sink.line("<tbody>")
   }
 
   func row(_ fields: [Reading.Field]) {
     let cells = fields.map { text, isNumber in
-      "<td\(isNumber ? " class=\"number\"" : "")>\(MarkupText.escaped(text))</td>"
+      "<td\(isNumber ? " class=\"number\"" : "")>\(MarkupText.html(text))</td>"
     }
     sink.line("<tr>\(cells.joined())</tr>")
   }

@@ -67,7 +67,7 @@ struct GitHubAnnotations {
       if let escape = table[scalar] {
         result += escape
       } else {
-        result.unicodeScalars.append(DisplayWidth.isHarmful(scalar) ? "\u{FFFD}" : scalar)
+        result.unicodeScalars.append(DisplayWidth.shown(scalar))
       }
     }
     return result

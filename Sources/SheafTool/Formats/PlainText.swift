@@ -15,17 +15,15 @@ enum PlainText {
   /// A text in one line without characters that a terminal acts on or that turn the direction of writing.
   static func oneLine(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: DisplayWidth.isHarmful) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
+    var result = String.UnicodeScalarView()
+    for scalar in text.replacing("\r\n", with: "\n").unicodeScalars {
       switch scalar {
-      case "\n": result += "⏎"
-      case "\r": break
-      case "\t": result += " "
-      case _ where DisplayWidth.isHarmful(scalar): result += "\u{FFFD}"
-      default: result.unicodeScalars.append(scalar)
+      case "\n": result.append("⏎")
+      case "\t": result.append(" ")
+      default: result.append(DisplayWidth.shown(scalar))
       }
     }
-    return result
+    return String(result)
   }
 
   /// A text with its line ends and tabs, without other characters that a terminal acts on or that turn the direction
@@ -34,7 +32,7 @@ enum PlainText {
     guard text.unicodeScalars.contains(where: DisplayWidth.isHarmful) else { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      result.append(DisplayWidth.isHarmful(scalar) && scalar != "\n" && scalar != "\t" ? "\u{FFFD}" : scalar)
+      result.append(scalar == "\n" || scalar == "\t" ? scalar : DisplayWidth.shown(scalar))
     }
     return String(result)
   }

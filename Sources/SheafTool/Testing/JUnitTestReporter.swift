@@ -9,7 +9,7 @@ struct JUnitTestReporter: TestReporter {
   }
 
   mutating func show(_ report: TestFileReport) {
-    let path = MarkupText.escaped(report.path)
+    let path = MarkupText.xml(report.path)
     let count = report.outcomes.count + report.notRun.count + (report.hasErrors ? 1 : 0)
     sink.line(
       "  <testsuite name=\"\(path)\" tests=\"\(count)\" failures=\"\(report.outcomes.count { !$0.isPassed })\""
@@ -22,7 +22,7 @@ struct JUnitTestReporter: TestReporter {
       sink.line("    </testcase>")
     }
     for outcome in report.outcomes {
-      let head = "    <testcase classname=\"\(path)\" name=\"\(MarkupText.escaped(report.title(of: outcome)))\""
+      let head = "    <testcase classname=\"\(path)\" name=\"\(MarkupText.xml(report.title(of: outcome)))\""
       guard !outcome.isPassed else {
         sink.line(head + "/>")
         continue
@@ -35,7 +35,7 @@ struct JUnitTestReporter: TestReporter {
       sink.line("    </testcase>")
     }
     for label in report.notRun {
-      sink.line("    <testcase classname=\"\(path)\" name=\"\(MarkupText.escaped(label))\">")
+      sink.line("    <testcase classname=\"\(path)\" name=\"\(MarkupText.xml(label))\">")
       sink.line("      <skipped message=\"the sheet has errors\"/>")
       sink.line("    </testcase>")
     }
@@ -43,8 +43,8 @@ struct JUnitTestReporter: TestReporter {
   }
 
   private func element(_ name: String, _ message: String, _ type: String, _ place: Place, _ values: [String] = []) {
-    let body = ([place.text] + values).map(MarkupText.escaped).joined(separator: "\n")
-    sink.line("      <\(name) message=\"\(MarkupText.escaped(message))\" type=\"\(type)\">\(body)</\(name)>")
+    let body = ([place.text] + values).map(MarkupText.xml).joined(separator: "\n")
+    sink.line("      <\(name) message=\"\(MarkupText.xml(message))\" type=\"\(type)\">\(body)</\(name)>")
   }
 
   mutating func finish(_ totals: TestTotals) { sink.line("</testsuites>") }
