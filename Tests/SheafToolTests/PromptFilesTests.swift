@@ -100,4 +100,24 @@ struct PromptFilesTests {
       LineEditor.Context(line: command + folder["my bo"], word: "bo"))
     #expect(Set(matches) == ["book.sheet", "boat.csv"])
   }
+
+  @Test("A sheet that is saved in another folder says which of the files that it reads are not there")
+  func otherFolder() throws {
+    let folder = try TemporaryFolder([
+      "a/s.sheet":
+        "table t from \"d.csv\"\nuse \"p.sheet\" as p\ntable r of \"p.sheet\" { 2 rows }\ntable u from \"d.csv\"\n",
+      "a/d.csv": "x\n1\n", "a/p.sheet": "A = 1\n", "b/p.sheet": "A = 2\n",
+    ])
+    let (old, new) = (folder["a"], folder["b"])
+    let moved = ToolRun([folder["a/s.sheet"]], input: ":save \(new)/s.sheet\n")
+    #expect(
+      moved.errors == """
+        \(new)/s.sheet reads \(new)/d.csv, which is not there; the file is \(old)/d.csv
+        \(new)/s.sheet reads \(new)/p.sheet, which is another file than \(old)/p.sheet
+
+        """)
+    #expect(try folder.text("b/s.sheet") == folder.text("a/s.sheet"))
+    #expect(ToolRun([folder["a/s.sheet"]], input: ":save \(old)/t.sheet\n").errors == "")
+    #expect(ToolRun([folder["a/s.sheet"]], input: ":save \(new)/../a/t.sheet\n").errors == "")
+  }
 }

@@ -19,7 +19,7 @@ extension PromptSession {
     guard !WorkbookFile.isWorkbook(path) else {
       throw CallFailure(
         "\(path) is no sheet, and its prompt is another one",
-        help: "sheaf \(path) opens it; use \"\(path)\" as data reads it")
+        help: "sheaf \(FilePath.shellWord(path)) opens it; use \"\(path)\" as data reads it")
     }
     guard path != FilePath.standardInput else {
       throw CallFailure("the standard input is where commands come from, and no sheet to load", help: ":load FILE")
@@ -82,6 +82,7 @@ extension PromptSession {
     else { return console.remark("nothing was saved") }
     let document = sheet.document
     if let remark = try OutputFile.write(document.bytes, to: target, replacing: present) { console.remark(remark) }
+    for remark in MovedSheet(document, from: file.path, to: target).remarks { console.remark(remark) }
     file = SheetFile(path: target, bytes: document.bytes)
     for value in UnwrittenValue.all(in: sheet) { console.remark("not in the text: \(value)") }
     if isInteractive { console.remark("saved \(target)") }

@@ -155,11 +155,7 @@ package struct ProgramTable {
   private mutating func rows(
     from source: WrittenText, _ readFile: (String) throws -> [UInt8], _ workbooks: WorkbookCache
   ) -> [[CellValue]]? {
-    // Behind `#` stands the part of a workbook that is meant, whose name may have that sign, too.
-    let mark = source.text.indices.first {
-      source.text[$0] == "#" && FileEnding.isWorkbook(String(source.text[..<$0]))
-    }
-    let path = mark.map { String(source.text[..<$0]) } ?? source.text
+    let (path, part) = FileEnding.parted(source.text)
     if let ending = FileEnding.otherThanRows(path) {
       let why = ".\(ending) holds no rows of fields; tables are read from CSV files and workbooks"
       report(.unreadableFile(source, why))
@@ -176,7 +172,6 @@ package struct ProgramTable {
     do throws(TableFile.Failure) {
       let file: TableFile
       if FileEnding.isWorkbook(path) {
-        let part = mark.map { String(source.text[source.text.index(after: $0)...]) }
         guard let workbook = workbook(bytes, source, workbooks) else { return nil }
         file = try TableFile(workbook, part: part, rule: rule)
       } else {

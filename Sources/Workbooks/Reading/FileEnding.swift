@@ -15,6 +15,14 @@ package enum FileEnding {
   /// Whether a path names a workbook, of a kind that can be read or not.
   package static func isWorkbook(_ path: String) -> Bool { (workbooks + refusedWorkbooks).contains { has($0, path) } }
 
+  /// The file that a text names, and the part of a workbook behind `#`; a name may have that sign, too.
+  package static func parted(_ text: String) -> (path: String, part: String?) {
+    guard let mark = text.indices.first(where: { text[$0] == "#" && isWorkbook(String(text[..<$0])) }) else {
+      return (text, nil)
+    }
+    return (String(text[..<mark]), String(text[text.index(after: mark)...]))
+  }
+
   package static func holdsSeparatedValues(_ path: String) -> Bool {
     has("csv", path) || tabbed.contains { has($0, path) }
   }
