@@ -43,10 +43,15 @@ struct TestCommand: SheetsCommand {
   func run(on console: Console, noting log: FileLog) throws -> ExitStatus {
     let loading = try SheetLoading(sheet, network, console, noting: log)
     let known = FailedTests(console)
-    let selection = try TestSelection(matching: choice.filter, failed: choice.failed ? known : nil)
+    let runsFailed = choice.failed && known.areKept
+    // To run none of them would be a success that says nothing.
+    if choice.failed, !runsFailed {
+      console.remark("which tests failed is not kept here, as where CI is set; all are run")
+    }
+    let selection = try TestSelection(matching: choice.filter, failed: runsFailed ? known : nil)
     var unread = UnreadFiles(console)
     let files = TestedFiles(paths: selection.files(try unread.others(of: foundFiles)), loading, selection)
-    if choice.failed, files.paths.isEmpty {
+    if runsFailed, files.paths.isEmpty {
       console.remark("no test of \(paths.joined(separator: ", ")) failed when it was run last")
       return unread.status(.success)
     }

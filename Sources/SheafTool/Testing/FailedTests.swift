@@ -20,6 +20,9 @@ struct FailedTests {
     }
   }
 
+  /// Whether anybody keeps what failed, so that it is known.
+  var areKept: Bool { path != nil }
+
   /// Whether anything of a file failed.
   func concern(_ file: String) -> Bool { labels[Self.key(file)] != nil }
 
