@@ -38,6 +38,13 @@ struct UnwritableCellsTests {
     #expect(run.errors.contains("not carried over: record, which no cell of a workbook can hold\n"), "\(run.errors)")
   }
 
+  @Test("A file whose name is no UTF-8 is not suggested for itself")
+  func namesOfOtherBytes() throws {
+    let run = try ShellRun(
+      #"name=$(printf 'a\377.sheet'); echo 'A = 1' > "$name"; "$SHEAF" eval "$name""#, in: TemporaryFolder())
+    #expect(run.status == 2 && run.errors.contains("  = help: a file is found by a name in UTF-8"), "\(run.errors)")
+  }
+
   @Test("A file without a name is no file, and a command that is proposed has the name as a shell takes it")
   func names() throws {
     let folder = try TemporaryFolder()
@@ -51,7 +58,21 @@ struct UnwritableCellsTests {
     #expect(run.status == 0)
     #expect(run.errors.contains(#"try: sheaf eval './-it'\''s a.sheet', sheaf test"#), "\(run.errors)")
     #expect(FilePath.shellWord("sheets/größer-1.sheet") == "sheets/größer-1.sheet")
-    #expect(FilePath.shellWord("a$b") == "'a$b'")
+    #expect(FilePath.shellWord("a$b") == "'a$b'" && FilePath.shellWord("-") == "-")
+    try OutputFile.write(Array("A = 1\n".utf8), to: folder["a b.sheet"])
+    let path = folder["a b.sheet"]
+    for (call, help) in [
+      (["convert", path, "-"], "sheaf convert '\(path)' OUT writes another kind of file"),
+      (
+        ["eval", path, "-o", folder["c d.xlsx"]],
+        "sheaf convert '\(path)' '\(folder["c d.xlsx"])' makes a workbook of a sheet"
+      ),
+      (["what-if", path], "sheaf what-if '\(path)' --set NAME=VALUE"), (["diff", path], "sheaf diff '\(path)' NEW"),
+      (["why", path, "A"], "the cell comes first: sheaf why A '\(path)'"),
+      (["convert", path, "x", "-o", "y"], "sheaf convert '\(path)' OUT"),
+    ] {
+      #expect(ToolRun(call).errors.contains("  = help: \(help)\n"), "\(ToolRun(call).errors)")
+    }
     for words in [["convert", "x.sheet", ""], ["convert", "", "x.xlsx"]] {
       let run = ToolRun(words)
       #expect(run.status == 2)

@@ -25,7 +25,8 @@ struct DataRecord {
     source = SourceText(name: path, text)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard lines.first?.hasPrefix("# sheaf data 1") == true else {
-      throw CallFailure("\(path) is no record of files", help: "sheaf check … --write-data \(path) writes one")
+      throw CallFailure(
+        "\(path) is no record of files", help: "sheaf check … --write-data \(FilePath.shellWord(path)) writes one")
     }
     var entries: [RecordedLine] = []
     let folder = FilePath.directory(of: path)

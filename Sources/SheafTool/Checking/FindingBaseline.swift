@@ -26,7 +26,8 @@ struct FindingBaseline {
     let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
     let lines = text.split(whereSeparator: \.isNewline)
     guard lines.first?.hasPrefix("# sheaf baseline 1") == true else {
-      throw CallFailure("\(path) is no baseline", help: "sheaf check … --write-baseline \(path) writes one")
+      throw CallFailure(
+        "\(path) is no baseline", help: "sheaf check … --write-baseline \(FilePath.shellWord(path)) writes one")
     }
     for line in lines.dropFirst() {
       let fields = line.split(separator: "\t", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)

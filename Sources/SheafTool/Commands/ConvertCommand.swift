@@ -39,7 +39,7 @@ struct ConvertCommand: ToolCommand {
   func run(on console: Console) throws -> ExitStatus {
     let path = target ?? output ?? FilePath.standardOutput
     guard target == nil || output == nil else {
-      throw CallFailure("convert takes one file to write", help: "sheaf convert \(input) OUT")
+      throw CallFailure("convert takes one file to write", help: "sheaf convert \(FilePath.shellWord(input)) OUT")
     }
     let conversion = try FileConversion(
       from: input, to: path, sheet: table, guardsFormulas: export.guardsFormulas,

@@ -30,7 +30,7 @@ enum FilePath {
 
   /// A path as it is typed in a command: in quotes where a shell would read it otherwise, and never as a flag.
   static func shellWord(_ path: String) -> String {
-    let word = path.hasPrefix("-") ? "./" + path : path
+    let word = path.hasPrefix("-") && path != standardInput ? "./" + path : path
     let isPlain = word.unicodeScalars.allSatisfy { scalar in
       scalar.value > 0x7F || scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
         || "_-./+@%:,=".unicodeScalars.contains(scalar)

@@ -44,7 +44,13 @@ enum FileSystem {
     guard kind(folder) == .folder else { return CallFailure("there is no file named \(path)") }
     let name = FilePath.name(of: path)
     let near = nearName(name, among: (try? entries(of: folder)) ?? [])
-    return CallFailure("there is no file named \(path)", near: near.map { FilePath.joined(folder, $0) })
+    let nearPath = near.map { FilePath.joined(folder, $0) }
+    // What stands for bytes that are no UTF-8 is the same in both names.
+    if nearPath == path {
+      return CallFailure(
+        "there is no file named \(path)", help: "a file is found by a name in UTF-8; give it another name")
+    }
+    return CallFailure("there is no file named \(path)", near: nearPath)
   }
 
   private static func nearName(_ name: String, among entries: [String]) -> String? {

@@ -56,7 +56,8 @@ struct FileConversion {
     if from == .sheet, to == .sheet {
       throw CallFailure(
         "\(input) is a sheet already",
-        help: output == FilePath.standardOutput ? "sheaf convert \(input) OUT writes another kind of file" : nil)
+        help: output == FilePath.standardOutput
+          ? "sheaf convert \(FilePath.shellWord(input)) OUT writes another kind of file" : nil)
     }
     if sheet != nil, to != .csv, to != .tsv { throw CallFailure("--sheet says of what a table is written") }
     if let place = FilePath.resolved(output), place == FilePath.resolved(input) {
@@ -127,7 +128,7 @@ struct FileConversion {
 
   private func list(_ omissions: [String: Int]) {
     for (what, count) in omissions.sorted(by: { $0.key < $1.key }) {
-      console.remark("\(input): not carried over: \(what)\(count > 1 ? " (\(count))" : "")")
+      console.remark("\(FilePath.shown(input)): not carried over: \(what)\(count > 1 ? " (\(count))" : "")")
     }
   }
 

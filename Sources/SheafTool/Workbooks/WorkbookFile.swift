@@ -148,10 +148,13 @@ struct WorkbookFile {
     guard let ending = WorkbookEdit.ending(of: path) else {
       throw CallFailure(
         "\(path) is no workbook that \(writer) writes with what was set, which are .xlsx, .xlsm, .ods, .ots and .fods",
-        help: "sheaf convert \(path) \(Self.isWritable(output) ? output : "new.xlsx") makes one of it")
+        help: "sheaf convert \(FilePath.shellWord(path)) "
+          + "\(Self.isWritable(output) ? FilePath.shellWord(output) : "new.xlsx") makes one of it")
     }
     guard let wanted = WorkbookEdit.ending(of: output), Self.isOneKind(ending, wanted) else {
-      throw CallFailure("\(output) is another kind of file than \(path)", help: "sheaf convert \(path) \(output)")
+      throw CallFailure(
+        "\(output) is another kind of file than \(path)",
+        help: "sheaf convert \(FilePath.shellWord(path)) \(FilePath.shellWord(output))")
     }
     guard ending == wanted else {
       throw CallFailure(
