@@ -16,6 +16,7 @@ struct OutputPlaceTests {
       ["eval", "--get", "x", "-f", "csv", "-o"], ["eval", "--save", "x="], ["report", "-o"],
       ["graph", "--to", "dot", "-o"],
       ["check", "--report", "json="], ["check", "--write-baseline"], ["test", "--report", "json="],
+      ["explore", "-f", "human", "-o"],
     ] {
       let folder = try TemporaryFolder(Self.files)
       var call = [arguments[0], folder["mix.sheet"]] + arguments.dropFirst()
@@ -27,6 +28,12 @@ struct OutputPlaceTests {
       let run = ToolRun(call)
       #expect(run.status == 2, "\(arguments): \(run.output)\(run.errors)")
       #expect(run.errors.contains("mix.csv is what the results are made from"), "\(arguments): \(run.errors)")
+      #expect(try folder.text("mix.csv") == Self.files["mix.csv"])
+    }
+    let folder = try TemporaryFolder(Self.files)
+    for call in [["functions", "--sheet", folder["mix.sheet"]], ["why", "x", folder["mix.sheet"], "-f", "json"]] {
+      let run = ToolRun(call + ["-o", folder["mix.csv"]])
+      #expect(run.status == 2 && run.errors.contains("mix.csv"), "\(call): \(run.errors)")
       #expect(try folder.text("mix.csv") == Self.files["mix.csv"])
     }
   }
@@ -46,6 +53,70 @@ struct OutputPlaceTests {
     #expect(try written("o.html").hasPrefix("<!DOCTYPE html>"))
     #expect(try written("o.txt") == "A 1.5\n" && written("o") == "A 1.5\n")
     #expect(try written("o.csv", "-f", "human") == "A 1.5\n")
+  }
+
+  @Test("A format that is named beside the ending of another one holds, and that is said; an ending of none is refused")
+  func disagreeingEndings() throws {
+    let folder = try TemporaryFolder([
+      "a.sheet": "A = 1.5\nB = A\ntest \"t\" { expect A = 1.5 }\n", "b.sheet": "A = 2\n",
+    ])
+    let (path, other) = (folder["a.sheet"], folder["b.sheet"])
+    for (call, format, ending) in [
+      (["report", path, "-o"], "html", "csv"), (["eval", path, "-f", "csv", "-o"], "csv", "json"),
+      (["eval", path, "-f", "jsonl", "-o"], "jsonl", "json"),
+      (["eval", path, "-f", "human", "-o"], "human", "md"), (["why", "B", path, "-f", "json", "-o"], "json", "mmd"),
+      (["what-if", path, "--set", "A=2", "-f", "markdown", "-o"], "markdown", "json"),
+      (["explore", path, "-f", "human", "-o"], "human", "json"), (["graph", path, "--to", "dot", "-o"], "dot", "svg"),
+      (["diff", path, other, "-f", "json", "-o"], "json", "md"),
+      (["functions", "ROUND", "-f", "json", "-o"], "json", "md"),
+      (["test", path, "--report"], "junit", "json"), (["check", path, "--report"], "sarif", "md"),
+      (["test", path, "--coverage-report"], "lcov", "xml"), (["diff", path, other, "--report"], "json", "md"),
+    ] {
+      let file = folder["o.\(ending)"]
+      let isReport = call.last?.hasSuffix("report") == true
+      let run = ToolRun(call + [isReport ? "\(format)=\(file)" : file])
+      #expect(run.status < 2, "\(call): \(run.errors)")
+      #expect(
+        run.errors.contains("\(file) is written as \(format), though its ending is .\(ending)\n"),
+        "\(call): \(run.errors)")
+      let plain = ToolRun(call + [isReport ? "\(format)=\(folder["o.\(format).txt"])" : folder["o"]])
+      #expect(!plain.errors.contains("is written as"), "\(call): \(plain.errors)")
+    }
+    for (command, ending) in [
+      (["eval", path], "pdf"), (["eval", path], "svg"), (["why", "B", path], "csv"), (["explore", path], "md"),
+      (["what-if", path, "--set", "A=2"], "html"), (["diff", path, other], "xml"), (["functions"], "csv"),
+      (["graph", path], "csv"), (["report", path], "json"),
+    ] {
+      let run = ToolRun(command + ["-o", folder["none.\(ending)"]])
+      #expect(run.status == 2 && run.errors.contains(".\(ending)"), "\(command): \(run.errors)")
+      #expect(FileSystem.kind(folder["none.\(ending)"]) == nil)
+    }
+  }
+
+  @Test(
+    "Every command with results writes them to a file as it prints them, in what the ending says and without colours")
+  func files() throws {
+    let folder = try TemporaryFolder(["a.sheet": "A = 1\nB = A + 1\n", "b.sheet": "A = 2\nB = A + 1\n"])
+    for (call, ending, format) in [
+      (["why", "B", folder["a.sheet"]], "json", "json"), (["why", "B", folder["a.sheet"]], "mmd", "mermaid"),
+      (["what-if", folder["a.sheet"], "--set", "A=2"], "md", "markdown"),
+      (["what-if", folder["a.sheet"], "--set", "A=2"], "txt", "human"),
+      (["explore", folder["a.sheet"]], "json", "json"),
+      (["diff", folder["a.sheet"], folder["b.sheet"]], "md", "markdown"),
+      (["diff", folder["a.sheet"], folder["b.sheet"]], "txt", "human"),
+    ] {
+      let file = folder["out.\(ending)"]
+      let printed = ToolRun(call + ["-f", format])
+      let written = ToolRun(call + ["-o", file, "--color", "always"])
+      #expect(written.status == printed.status && written.output.isEmpty, "\(call): \(written.errors)")
+      #expect(try folder.text("out.\(ending)") == printed.output, "\(call)")
+      let refused = ToolRun(call + ["-o", folder["a.sheet"]])
+      #expect(
+        refused.status == 2 && refused.errors.contains("results are not written over one"), "\(call): \(refused.errors)"
+      )
+    }
+    #expect(ToolRun("why", "C", folder["a.sheet"], "-o", folder["c.txt"]).status == 2)
+    #expect(FileSystem.kind(folder["c.txt"]) == nil)
   }
 
   @Test("A page of HTML is written to no file of another kind")

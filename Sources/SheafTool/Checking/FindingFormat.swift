@@ -5,6 +5,15 @@ import Diagnostics
 enum FindingFormat: String, CaseIterable, ExpressibleByArgument, Sendable, ReportFormat {
   case human, short, json, github, sarif, markdown
 
+  var endings: [String] {
+    switch self {
+    case .human, .short, .github: []
+    case .json: ["json"]
+    case .sarif: ["sarif", "json"]
+    case .markdown: ["md", "markdown"]
+    }
+  }
+
   func reporter(_ sink: TextSink, _ paint: Paint) -> any FindingReporter {
     switch self {
     case .human: HumanFindings(sink: sink, paint: paint)

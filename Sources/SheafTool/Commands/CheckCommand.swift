@@ -83,7 +83,7 @@ struct CheckCommand: SheetsCommand {
         console.remark("\(known.count) finding\(known.count == 1 ? "" : "s") of the baseline are gone; write it anew")
       }
       reports.finish(fileCount: files.count - unread.paths.count, isQuiet: console.isQuiet && results.format == .human)
-      try outputs.finish()
+      try outputs.finish(console)
       try page?.finish()
       return unread.status(try records.write(reports, checked.recorded, of: files, console, log))
     } catch {

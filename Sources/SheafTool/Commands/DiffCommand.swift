@@ -9,7 +9,7 @@ struct DiffCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Shows what differs between two versions of a sheet, and which edit moved which value.",
-    usage: "sheaf diff OLD [NEW] [-f FORMAT] [--report FORMAT=FILE]…",
+    usage: "sheaf diff OLD [NEW] [-f FORMAT] [-o OUT] [--report FORMAT=FILE]…",
     discussion: """
       Definitions are compared whatever their order and blanks, a fill as one. A version may be a file or what git has, \
       as in HEAD:budget.sheet; without NEW that is compared with the file. Workbooks and CSV files are compared as the \
@@ -28,8 +28,11 @@ struct DiffCommand: ToolCommand {
   @Argument(help: "The sheet now; without it, the file that a revision names.", completion: .file())
   var new: String?
 
-  @Option(name: .letter("f"), help: "One of human, markdown, json and github.")
-  var format: ComparisonFormat = .human
+  @Option(
+    name: .letter("f"), help: "One of human, markdown, json and github; else what the ending of -o says, or human.")
+  var format: ComparisonFormat?
+
+  @OptionGroup var page: OutputOptions
 
   @Option(
     name: .customLong("report"),
@@ -45,8 +48,17 @@ struct DiffCommand: ToolCommand {
     let loading = try SheetLoading(sheet, network, console)
     let revision = GitRevision(old)
     guard let path = new ?? revision?.path else {
-      throw CallFailure("diff takes two sheets", help: "sheaf diff \(old) NEW")
+      throw CallFailure("diff takes two sheets", help: "sheaf diff \(FilePath.shellWord(old)) NEW")
     }
+    let format = try ComparisonFormat.chosen(format, for: page.file, else: .human)
+    return try page.write(as: format, from: [old, path], loading.log, console) {
+      try compare(path, loading, as: format, console)
+    }
+  }
+
+  private func compare(
+    _ path: String, _ loading: SheetLoading, as format: ComparisonFormat, _ console: Console
+  ) throws -> ExitStatus {
     let versions = try ComparedVersions(old, path, loading, console)
     let (before, after) = (versions.old, versions.new)
     for document in [before, after] where document.hasErrors {
@@ -60,7 +72,7 @@ struct DiffCommand: ToolCommand {
       let report = ComparisonReport(comparison, after, of: path)
       report.write(format, to: console.output, console.paint)
       for output in outputs.opened { report.write(output.format, to: output.file.sink, Paint(isOn: false)) }
-      try outputs.finish()
+      try outputs.finish(console)
       if let summary = StepSummary(console, format == .github) {
         report.write(.markdown, to: summary.sink, Paint(isOn: false))
         try summary.finish()

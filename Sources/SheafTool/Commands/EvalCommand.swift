@@ -55,28 +55,13 @@ struct EvalCommand: WatchingCommand {
   private func evaluate(on console: Console, noting log: FileLog) throws -> ExitStatus {
     let loading = try SheetLoading(sheet, network, console, noting: log)
     let settings = try CellSettings(question.settings)
-    if let output = results.output, WorkbookFile.isMeant(by: output, of: files) {
+    if let output = results.page.file, WorkbookFile.isMeant(by: output, of: files) {
       return try save(settings, to: output, loading, console)
     }
-    guard let output = results.outputFile else {
-      let page = ReadingPage(sink: console.output, paint: console.paint, part: part(of: console))
-      return try evaluate(loading, settings, console, page)
-    }
-    let file = try OutputFile(output, .results(from: files + [rowwise.rows].compactMap(\.self), log))
-    do {
-      let page = ReadingPage(sink: file.sink, paint: Paint(isOn: false))
-      let status = try evaluate(loading, settings, console, page)
-      // What was to be in it could not be read.
-      guard status != .call else {
-        file.abandon()
-        return status
-      }
-      try file.finish()
-      if let remark = file.remark { console.remark(remark) }
-      return status
-    } catch {
-      file.abandon()
-      throw error
+    let format = try ReadingFormat.chosen(results.format, for: results.page.file, else: .human)
+    let sources = files + [rowwise.rows].compactMap(\.self)
+    return try results.page.write(as: format, from: sources, log, console) {
+      try evaluate(loading, settings, console, as: format)
     }
   }
 
@@ -87,7 +72,9 @@ struct EvalCommand: WatchingCommand {
     guard files.count == 1, let path = files.first, WorkbookFile.isWorkbook(path) else {
       throw CallFailure(
         "-o \(output) writes one workbook with its cells set, and it takes one workbook",
-        help: files.count == 1 ? "sheaf convert \(files[0]) \(output) makes a workbook of a sheet" : nil)
+        help: files.count == 1
+          ? "sheaf convert \(FilePath.shellWord(files[0])) \(FilePath.shellWord(output)) makes a workbook of a sheet"
+          : nil)
     }
     guard question.cells.isEmpty, question.expressions.isEmpty, rowwise.rows == nil, results.saved.isEmpty,
       results.format == nil
@@ -119,16 +106,15 @@ struct EvalCommand: WatchingCommand {
   }
 
   private func evaluate(
-    _ loading: SheetLoading, _ settings: CellSettings, _ console: Console, _ page: ReadingPage
+    _ loading: SheetLoading, _ settings: CellSettings, _ console: Console, as format: ReadingFormat
   ) throws -> ExitStatus {
     let saved = try savedFiles()
     try rowwise.check(beside: question)
     if files.isEmpty { try question.checkWithoutSheet() }
     let written = question.writesSettings ? try WrittenSettings(settings, to: files) : nil
-    var page = page
+    var page = ReadingPage(sink: console.output, paint: console.paint, part: part(of: console))
     page.isFormatted = results.isFormatted
     page.guardsFormulas = export.guardsFormulas
-    let format = results.format ?? results.outputFile.flatMap(ReadingFormat.init(ofFile:)) ?? .human
     if let rows = rowwise.rows {
       return try RowEvaluation(
         options: rowwise, cells: question.cells, settings: settings, loading: loading, console: console
@@ -137,7 +123,7 @@ struct EvalCommand: WatchingCommand {
     // Whoever only wants a file has no use for the whole sheet beside it.
     var evaluation = FileEvaluation(
       question: question, settings: settings, loading: loading, console: console, written: written, saved: saved,
-      tellsWholeSheets: saved.isEmpty || results.format != nil || results.output != nil, sink: page.sink,
+      tellsWholeSheets: saved.isEmpty || results.format != nil || results.page.output != nil, sink: page.sink,
       reporter: format.reporter(
         page, isSingle: files.count <= 1, titled: files.count == 1 ? FilePath.shown(files[0]) : "sheaf eval"))
     if files.isEmpty { try evaluation.evaluateExpressions() }

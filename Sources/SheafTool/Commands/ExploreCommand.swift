@@ -9,7 +9,7 @@ struct ExploreCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore", abstract: "Walks every state that a sheet can reach and judges its checks there.",
     usage:
-      "sheaf explore FILE… [--max-states N] [--max-memory MB] [--walk N] [--fail-fast] [-j N] [--graph OUT] [-f human|json]",
+      "sheaf explore FILE… [--max-states N] [--max-memory MB] [--walk N] [--fail-fast] [-j N] [--graph OUT] [-f human|json] [-o OUT]",
     discussion: """
       Sets each input to each value of its domain, fires each event, triggers each action, lets time run to the next \
       timer, and answers each open call with a failure and a success. An input without a declared domain takes the \
@@ -30,8 +30,10 @@ struct ExploreCommand: ToolCommand {
   @Flag(name: .customLong("declared-only"), help: "Leaves inputs without a declared domain as they are.")
   var isDeclaredOnly = false
 
-  @Option(name: .letter("f"), help: "One of human and json.")
-  var format: ExplorationFormat = .human
+  @Option(name: .letter("f"), help: "One of human and json; else what the ending of -o says, or human.")
+  var format: ExplorationFormat?
+
+  @OptionGroup var page: OutputOptions
 
   @Option(
     help: ArgumentHelp(
@@ -54,6 +56,15 @@ struct ExploreCommand: ToolCommand {
       }
     }
     let loading = try SheetLoading(sheet, network, console)
+    let format = try ExplorationFormat.chosen(format, for: page.file, else: .human)
+    return try page.write(as: format, from: files, loading.log, console) {
+      try explore(loading, as: format, console)
+    }
+  }
+
+  private func explore(
+    _ loading: SheetLoading, as format: ExplorationFormat, _ console: Console
+  ) throws -> ExitStatus {
     var status = ExitStatus.success
     var reporter = ExplorationReporter(console, format)
     for path in files {

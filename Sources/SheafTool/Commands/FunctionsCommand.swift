@@ -5,7 +5,11 @@ import LiveSheets
 
 /// `sheaf functions [NAME]`: the catalog, or one function of it.
 struct FunctionsCommand: ToolCommand {
-  enum Format: String, CaseIterable, ExpressibleByArgument { case human, json, docc }
+  enum Format: String, CaseIterable, ExpressibleByArgument, WrittenFormat {
+    case human, json, docc
+
+    var endings: [String] { self == .json ? ["json"] : [] }
+  }
 
   static let configuration = CommandConfiguration(
     commandName: "functions", abstract: "Lists the functions by family, or explains one.",
@@ -33,8 +37,8 @@ struct FunctionsCommand: ToolCommand {
   @Option(help: ArgumentHelp("Lists the names of a language: one of de, fr and es.", valueName: "code"))
   var language: FormulaLanguage?
 
-  @Option(name: .letter("f"), help: "One of human, json and docc.")
-  var format: Format = .human
+  @Option(name: .letter("f"), help: "One of human, json and docc; else what the ending of -o says, or human.")
+  var format: Format?
 
   @Option(
     name: .letter("o"), help: ArgumentHelp("Writes to a file instead; for docc its folder.", valueName: "out"),
@@ -46,14 +50,18 @@ struct FunctionsCommand: ToolCommand {
   @OptionGroup var shared: SharedOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    let source = try file.map { (file) throws in try loaded(file, console) }
+    let log = FileLog()
+    let source = try file.map { (file) throws in try loaded(file, noting: log, console) }
     let lambdas = source.map(NamedLambda.all) ?? []
     let paint = isFile ? Paint(isOn: false) : console.paint
     let guide = FunctionGuide(.standard, paint, lambdas: lambdas, language: language)
+    let format = try Format.chosen(format, for: isFile ? output : nil, else: .human)
     switch format {
     case .human:
-      try write(try name.map { (name) throws(CallFailure) in try guide.answer(to: name) } ?? guide.overview(), console)
-    case .json: try write([try FunctionRecords(guide).json(named: name).compactText], console)
+      try write(
+        try name.map { (name) throws(CallFailure) in try guide.answer(to: name) } ?? guide.overview(), as: format,
+        log, console)
+    case .json: try write([try FunctionRecords(guide).json(named: name).compactText], as: format, log, console)
     case .docc:
       guard let output else {
         throw CallFailure("the format docc needs a folder", help: "sheaf functions --format docc --output FOLDER")
@@ -67,22 +75,26 @@ struct FunctionsCommand: ToolCommand {
   }
 
   /// The sheet that has functions of its own; what is wrong with its text is told.
-  private func loaded(_ file: String, _ console: Console) throws -> LiveSheet {
+  private func loaded(_ file: String, noting log: FileLog, _ console: Console) throws -> LiveSheet {
     try WorkbookFile.refuse(file, by: "functions")
-    let sheet = try SheetLoading(sheet, network, console).sheet(at: file)
+    let sheet = try SheetLoading(sheet, network, console, noting: log).sheet(at: file)
     console.show(sheet.diagnostics, in: sheet.document.source)
     return sheet
   }
 
   private var isFile: Bool { output != nil && output != FilePath.standardOutput }
 
-  private func write(_ lines: [String], _ console: Console) throws(CallFailure) {
+  private func write(_ lines: [String], as format: Format, _ log: FileLog, _ console: Console) throws(CallFailure) {
     guard let output, isFile else {
       for line in lines { console.output.line(line) }
       return
     }
     let text = lines.map { $0 + "\n" }.joined()
-    if let remark = try OutputFile.write(Array(text.utf8), to: output, .page) { console.remark(remark) }
+    let remarks = [
+      try OutputFile.write(Array(text.utf8), to: output, .results(from: [file].compactMap(\.self), log)),
+      format.remark(on: output),
+    ]
+    for remark in remarks.compactMap(\.self) { console.remark(remark) }
   }
 }
 

@@ -39,10 +39,7 @@ struct GraphCommand: ToolCommand {
   @Option(name: .customLong("set"), help: ArgumentHelp("Sets an input or constant first.", valueName: "name=value"))
   var settings: [String] = []
 
-  @Option(
-    name: .letter("o"), help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"),
-    completion: .file())
-  var output: String?
+  @OptionGroup var page: OutputOptions
 
   @OptionGroup var sheet: SheetOptions
   @OptionGroup(visibility: .hidden) var network: NetworkOptions
@@ -55,21 +52,16 @@ struct GraphCommand: ToolCommand {
     guard let source = try source(loading, settings, console) else { return .sheet }
     let format = try chosenFormat()
     let diagram = try part.part(of: source, limit: format == .json || all ? nil : Diagram.mostDrawn, console)
-    let bytes = format.bytes(diagram)
-    if let output, output != FilePath.standardOutput {
-      if let remark = try OutputFile.write(bytes, to: output, .results(from: [file], loading.log)) {
-        console.remark(remark)
-      }
-    } else {
-      console.output.write(bytes)
+    return try page.write(as: format, from: [file], loading.log, console) {
+      console.output.write(format.bytes(diagram))
+      return source.hasErrors ? .sheet : .success
     }
-    return source.hasErrors ? .sheet : .success
   }
 
   /// - Throws: That the ending of a file stands for no format, where none is named.
   private func chosenFormat() throws(CallFailure) -> DiagramFormat {
     if let format { return format }
-    guard let output, FilePath.name(of: output).dropFirst().contains(".") else { return .dot }
+    guard let output = page.file, FilePath.name(of: output).dropFirst().contains(".") else { return .dot }
     if let format = DiagramFormat(ofFile: output) { return format }
     // A sheet is refused with its own reason where it would be written.
     if FilePath.hasExtension(output, "sheet") { return .dot }

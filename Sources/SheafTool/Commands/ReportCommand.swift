@@ -27,10 +27,7 @@ struct ReportCommand: WatchingCommand {
   @Flag(help: "Walks every state that the sheet can reach, and shows them.")
   var explore = false
 
-  @Option(
-    name: .letter("o"), help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"),
-    completion: .file())
-  var output: String?
+  @OptionGroup var page: OutputOptions
 
   @OptionGroup var watching: WatchOptions
   @OptionGroup var sheet: SheetOptions
@@ -43,7 +40,7 @@ struct ReportCommand: WatchingCommand {
   }
 
   func run(on console: Console, noting log: FileLog) throws -> ExitStatus {
-    if let output, Self.otherEndings.contains(where: { FilePath.hasExtension(output, $0) }) {
+    if let output = page.file, Self.otherEndings.contains(where: { FilePath.hasExtension(output, $0) }) {
       throw CallFailure(
         "\(output) would hold a page of HTML, and has the ending of other files",
         help: "the endings are .html and .htm")
@@ -74,8 +71,11 @@ struct ReportCommand: WatchingCommand {
   }
 
   private func write(_ bytes: [UInt8], _ log: FileLog, _ console: Console) throws(CallFailure) {
-    guard let output, output != FilePath.standardOutput else { return console.output.write(bytes) }
-    if let remark = try OutputFile.write(bytes, to: output, .results(from: [file], log)) { console.remark(remark) }
+    guard let output = page.file else { return console.output.write(bytes) }
+    let remarks = [
+      try OutputFile.write(bytes, to: output, .results(from: [file], log)), ReadingFormat.html.remark(on: output),
+    ]
+    for remark in remarks.compactMap(\.self) { console.remark(remark) }
   }
 
   private func report(

@@ -19,7 +19,7 @@ extension TestCommand {
     let sink = results.format == .human ? console.output : console.errors
     if coverage.tells { sink.write(CoverageFormat.human.text(covered)) }
     for report in outputs.opened { report.file.sink.write(report.format.text(covered)) }
-    try outputs.finish()
+    try outputs.finish(console)
   }
 
   /// Changes one thing of each sheet at a time, and tells which changes no test notices; gives how many these are.

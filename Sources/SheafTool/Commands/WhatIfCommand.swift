@@ -5,13 +5,23 @@ import LiveSheets
 
 /// `sheaf what-if FILE --set A=11`: what would be another value than it is.
 struct WhatIfCommand: ToolCommand {
-  enum Format: String, CaseIterable, ExpressibleByArgument { case human, json, markdown }
+  enum Format: String, CaseIterable, ExpressibleByArgument, WrittenFormat {
+    case human, json, markdown
+
+    var endings: [String] {
+      switch self {
+      case .human: []
+      case .json: ["json"]
+      case .markdown: ["md", "markdown"]
+      }
+    }
+  }
 
   static let configuration = CommandConfiguration(
     commandName: "what-if", abstract: "Shows only what would change, and by how much, if inputs were others.",
-    usage: "sheaf what-if FILE --set A=11… [-f human|json|markdown]",
+    usage: "sheaf what-if FILE --set A=11… [-f human|json|markdown] [-o OUT]",
     discussion: """
-      Nothing is written. Checks that would be broken are named, and the status is 1 if there are any that hold now, or if \
+      No sheet is written. Checks that would be broken are named, and the status is 1 if there are any that hold now, or if \
       a cell would be an error that is none.
 
       Examples: sheaf what-if loan.sheet --set years=25
@@ -28,8 +38,10 @@ struct WhatIfCommand: ToolCommand {
   @Flag(help: "Shows every cell that changes, not a few of a column or a workbook.")
   var all = false
 
-  @Option(name: .letter("f"), help: "One of human, json and markdown.")
-  var format: Format = .human
+  @Option(name: .letter("f"), help: "One of human, json and markdown; else what the ending of -o says, or human.")
+  var format: Format?
+
+  @OptionGroup var page: OutputOptions
 
   @OptionGroup var sheet: SheetOptions
   @OptionGroup(visibility: .hidden) var network: NetworkOptions
@@ -40,15 +52,22 @@ struct WhatIfCommand: ToolCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     guard !settings.isEmpty else {
-      throw CallFailure("what-if takes what would be another value", help: "sheaf what-if \(file) --set NAME=VALUE")
+      throw CallFailure(
+        "what-if takes what would be another value", help: "sheaf what-if \(FilePath.shellWord(file)) --set NAME=VALUE")
     }
     let loading = try SheetLoading(sheet, network, console)
     let settings = try CellSettings(settings)
-    return WorkbookFile.isWorkbook(file)
-      ? try run(WorkbookFile(file, loading), settings, console) : try run(loading, settings, console)
+    let format = try Format.chosen(format, for: page.file, else: .human)
+    return try page.write(as: format, from: [file], loading.log, console) {
+      WorkbookFile.isWorkbook(file)
+        ? try run(WorkbookFile(file, loading), settings, as: format, console)
+        : try run(loading, settings, as: format, console)
+    }
   }
 
-  private func run(_ loading: SheetLoading, _ settings: CellSettings, _ console: Console) throws -> ExitStatus {
+  private func run(
+    _ loading: SheetLoading, _ settings: CellSettings, as format: Format, _ console: Console
+  ) throws -> ExitStatus {
     let sheet = try loading.sheet(at: file)
     console.show(sheet.diagnostics, in: sheet.document.source)
     _ = AnswerWait(sheet, loading.client).awaitAnswers(reportingTo: console)
@@ -58,7 +77,7 @@ struct WhatIfCommand: ToolCommand {
     try settings.apply(to: sheet, console)
     _ = AnswerWait(sheet, loading.client).awaitAnswers(reportingTo: console)
     let changes = sheet.takeChanges()
-    show(changes, sheet.valueText, on: console) { limit in
+    show(changes, sheet.valueText, as: format, on: console) { limit in
       let ripple = Ripple(changes, RowNames(), isNew: { _ in false }, in: sheet, showsDifferences: true)
       return ripple.lines(limit: limit, console.paint)
     }
@@ -70,10 +89,12 @@ struct WhatIfCommand: ToolCommand {
     return !fresh.isEmpty || changes.contains(where: Self.makesError) || sheet.hasErrors ? .sheet : .success
   }
 
-  private func run(_ workbook: WorkbookFile, _ settings: CellSettings, _ console: Console) throws -> ExitStatus {
+  private func run(
+    _ workbook: WorkbookFile, _ settings: CellSettings, as format: Format, _ console: Console
+  ) throws -> ExitStatus {
     let opened = try workbook.open(console)
     let outlook = try WorkbookOutlook(settings, of: opened, console)
-    show(outlook.changes, outlook.texts, on: console) { outlook.lines(limit: $0, console.paint) }
+    show(outlook.changes, outlook.texts, as: format, on: console) { outlook.lines(limit: $0, console.paint) }
     if format == .human, !all, outlook.changes.count > Self.most {
       console.remark("… and \(outlook.changes.count - Self.most) more cells; --all shows them")
     }
@@ -84,7 +105,8 @@ struct WhatIfCommand: ToolCommand {
 
   /// - Parameter lines: What people read, of so many changes one by one.
   private func show(
-    _ changes: [CellChange], _ texts: ValueText, on console: Console, lines: (_ limit: Int) -> [String]
+    _ changes: [CellChange], _ texts: ValueText, as format: Format, on console: Console,
+    lines: (_ limit: Int) -> [String]
   ) {
     switch format {
     case .human:

@@ -7,7 +7,7 @@ import LiveSheets
 struct WhyCommand: ToolCommand {
   static let configuration = CommandConfiguration(
     commandName: "why", abstract: "Explains a value: its formula, each step, and what it was made of.",
-    usage: "sheaf why CELL FILE [--set A=11]… [--depth N] [-f human|json|mermaid]",
+    usage: "sheaf why CELL FILE [--set A=11]… [--depth N] [-f human|json|mermaid] [-o OUT]",
     discussion: """
       Examples: sheaf why total loan.sheet
                 sheaf why 'ledger[2].C' ledger.sheet --set rate=5% -f json
@@ -26,9 +26,10 @@ struct WhyCommand: ToolCommand {
   @Option(help: ArgumentHelp("Goes so many steps down, not to the inputs.", valueName: "n"))
   var depth: Int?
 
-  @Option(name: .letter("f"), help: "One of human, json and mermaid.")
-  var format: ExplanationFormat = .human
+  @Option(name: .letter("f"), help: "One of human, json and mermaid; else what the ending of -o says, or human.")
+  var format: ExplanationFormat?
 
+  @OptionGroup var page: OutputOptions
   @OptionGroup var sheet: SheetOptions
   @OptionGroup var network: NetworkOptions
   @OptionGroup var shared: SharedOptions
@@ -38,12 +39,24 @@ struct WhyCommand: ToolCommand {
     let settings = try CellSettings(settings)
     if let depth, depth < 1 { throw CallFailure("--depth takes a number greater than 0") }
     if FileSystem.kind(file) == nil, FileSystem.kind(cell) == .file {
-      throw CallFailure("there is no file named \(file)", help: "the cell comes first: sheaf why \(file) \(cell)")
+      throw CallFailure(
+        "there is no file named \(file)",
+        help: "the cell comes first: sheaf why \(FilePath.shellWord(file)) \(FilePath.shellWord(cell))")
     }
+    let format = try ExplanationFormat.chosen(format, for: page.file, else: .human)
+    return try page.write(as: format, from: [file], loading.log, console) {
+      try explain(loading, settings, as: format, console)
+    }
+  }
+
+  private func explain(
+    _ loading: SheetLoading, _ settings: CellSettings, as format: ExplanationFormat, _ console: Console
+  ) throws -> ExitStatus {
     if WorkbookFile.isWorkbook(file) {
       guard depth == nil, format != .mermaid else {
         throw CallFailure(
-          "--depth and the format mermaid are for sheets", help: "sheaf graph \(file) --into '\(cell)' --to mermaid")
+          "--depth and the format mermaid are for sheets",
+          help: "sheaf graph \(FilePath.shellWord(file)) --into \(FilePath.shellWord(cell)) --to mermaid")
       }
       return try WorkbookFile(file, loading).explain(cell, settings, format, console)
     }

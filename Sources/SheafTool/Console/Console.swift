@@ -24,10 +24,10 @@ package final class Console {
     }
   }
 
-  package let output: TextSink
+  package private(set) var output: TextSink
   package let errors: TextSink
   package let input: LineInput
-  let terminals: Terminals
+  private(set) var terminals: Terminals
   let surroundings: Surroundings
   /// How texts look, which tells the streams as well what they write.
   var appearance = Appearance() {
@@ -81,7 +81,7 @@ package final class Console {
   var blocks: Sparkline.Blocks { isUnicode ? .unicode : .ascii }
 
   /// How results are coloured.
-  var paint: Paint { Paint(isOn: appearance.isColored(onTerminal: terminals.output, surroundings)) }
+  var paint: Paint { Paint(isOn: !output.isPlain && appearance.isColored(onTerminal: terminals.output, surroundings)) }
   /// How messages are coloured.
   var errorPaint: Paint { Paint(isOn: appearance.isColored(onTerminal: terminals.errors, surroundings)) }
 
@@ -94,6 +94,16 @@ package final class Console {
       return nil
     }
     return Int(size.ws_col)
+  }
+
+  /// Runs what prints results, which go to a file: without colours, and as wide as they are.
+  func writing<Result>(to sink: TextSink, _ body: () throws -> Result) rethrows -> Result {
+    let (screen, places) = (output, terminals)
+    defer { (output, terminals) = (screen, places) }
+    sink.isPlain = true
+    (output, terminals.output) = (sink, false)
+    updateMarks()
+    return try body()
   }
 
   /// Prints a message about the call, with what may help.

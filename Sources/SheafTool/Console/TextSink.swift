@@ -24,6 +24,8 @@ package final class TextSink {
   package private(set) var failure: String?
   /// Whether the marks of our own words are written in ASCII, for a terminal that has nothing else.
   var marksAreASCII = false
+  /// Whether what is written has no colours, whatever is asked for.
+  var isPlain = false
   private let writing: Writing
 
   /// Writes bytes to a descriptor as `write` does.

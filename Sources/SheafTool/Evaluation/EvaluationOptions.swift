@@ -75,10 +75,7 @@ struct ResultOptions: ParsableArguments {
   @Flag(name: .customLong("formatted"), help: "Writes numbers and dates in CSV and TSV as people see them.")
   var isFormatted = false
 
-  @Option(
-    name: .letter("o"), help: ArgumentHelp("Writes to a file instead, whole or not at all.", valueName: "out"),
-    completion: .file())
-  var output: String?
+  @OptionGroup var page: OutputOptions
 
   @Option(
     name: .customLong("save"),
@@ -89,7 +86,4 @@ struct ResultOptions: ParsableArguments {
 
   @Flag(name: .customLong("stats"), help: "Says at the end how much work it was and what memory it took.")
   var showsWork = false
-
-  /// The file that is written in place of the output.
-  var outputFile: String? { output == FilePath.standardOutput ? nil : output }
 }

@@ -1,17 +1,19 @@
 import ArgumentParser
 
 /// The formats of `sheaf eval`.
-enum ReadingFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
+enum ReadingFormat: String, CaseIterable, ExpressibleByArgument, Sendable, WrittenFormat {
   case human, json, jsonl, csv, tsv, markdown, html
 
-  /// The format that the ending of a file stands for.
-  init?(ofFile path: String) {
-    let endings = ["md": ReadingFormat.markdown, "htm": .html, "ndjson": .jsonl]
-    let known = Self.allCases.first { $0 != .human && FilePath.hasExtension(path, $0.rawValue) }
-    guard let format = known ?? endings.first(where: { FilePath.hasExtension(path, $0.key) })?.value else {
-      return nil
+  var endings: [String] {
+    switch self {
+    case .human: []
+    case .json: ["json"]
+    case .jsonl: ["jsonl", "ndjson"]
+    case .csv: ["csv"]
+    case .tsv: ["tsv", "tab"]
+    case .markdown: ["md", "markdown"]
+    case .html: ["html", "htm"]
     }
-    self = format
   }
 
   /// Whether values are written for programs in it, where `--formatted` may ask for what people see.

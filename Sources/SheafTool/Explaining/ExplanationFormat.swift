@@ -3,7 +3,17 @@ import Hosting
 import LiveSheets
 
 /// The formats of `sheaf why`.
-enum ExplanationFormat: String, CaseIterable, ExpressibleByArgument { case human, json, mermaid }
+enum ExplanationFormat: String, CaseIterable, ExpressibleByArgument, WrittenFormat {
+  case human, json, mermaid
+
+  var endings: [String] {
+    switch self {
+    case .human: []
+    case .json: ["json"]
+    case .mermaid: ["mmd", "mermaid"]
+    }
+  }
+}
 
 extension Explanation {
   var json: JSONValue {

@@ -1,5 +1,5 @@
 /// A format in which a run can be reported to a file.
-protocol ReportFormat: RawRepresentable<String>, CaseIterable {
+protocol ReportFormat: WrittenFormat {
   /// What writes the format to the standard output; `nil` where nothing does.
   var outputOption: String? { get }
 }
@@ -10,7 +10,7 @@ extension ReportFormat {
 
 /// `--report FORMAT=FILE` and its kin on the command line: files that get a report each, whole or not at all.
 struct ReportFiles<Format: ReportFormat> {
-  private(set) var opened: [(format: Format, file: OutputFile)] = []
+  private(set) var opened: [(format: Format, path: String, file: OutputFile)] = []
   /// The option that names the files.
   private let option: String
 
@@ -41,10 +41,17 @@ struct ReportFiles<Format: ReportFormat> {
       throw CallFailure(
         "\(option) writes a file", help: format.outputOption.map { "\($0) writes to the standard output" })
     }
-    opened.append((format, try OutputFile(parts[1], .results(from: paths, log))))
+    opened.append((format, parts[1], try OutputFile(parts[1], .results(from: paths, log))))
   }
 
-  func finish() throws(CallFailure) { for report in opened { try report.file.finish() } }
+  func finish(_ console: Console) throws(CallFailure) {
+    for report in opened { try report.file.finish() }
+    for report in opened {
+      for remark in [report.file.remark, report.format.remark(on: report.path)].compactMap(\.self) {
+        console.remark(remark)
+      }
+    }
+  }
 
   func abandon() { for report in opened { report.file.abandon() } }
 }

@@ -3,21 +3,15 @@ import Drawing
 import Hosting
 
 /// The formats of `sheaf graph`.
-enum DiagramFormat: String, CaseIterable, ExpressibleByArgument {
+enum DiagramFormat: String, CaseIterable, ExpressibleByArgument, WrittenFormat {
   case dot, mermaid, svg, json
 
-  /// The format that the ending of a file stands for.
-  init?(ofFile path: String) {
-    if FilePath.hasExtension(path, "dot") || FilePath.hasExtension(path, "gv") {
-      self = .dot
-    } else if FilePath.hasExtension(path, "mmd") || FilePath.hasExtension(path, "mermaid") {
-      self = .mermaid
-    } else if FilePath.hasExtension(path, "svg") {
-      self = .svg
-    } else if FilePath.hasExtension(path, "json") {
-      self = .json
-    } else {
-      return nil
+  var endings: [String] {
+    switch self {
+    case .dot: ["dot", "gv"]
+    case .mermaid: ["mmd", "mermaid"]
+    case .svg: ["svg"]
+    case .json: ["json"]
     }
   }
 

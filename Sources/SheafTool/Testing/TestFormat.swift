@@ -4,6 +4,16 @@ import ArgumentParser
 enum TestFormat: String, CaseIterable, ExpressibleByArgument, Sendable, ReportFormat {
   case human, tap, junit, json, github, markdown
 
+  var endings: [String] {
+    switch self {
+    case .human, .github: []
+    case .tap: ["tap"]
+    case .junit: ["xml"]
+    case .json: ["json"]
+    case .markdown: ["md", "markdown"]
+    }
+  }
+
   func reporter(_ sink: TextSink, _ paint: Paint, isQuiet: Bool = false) -> any TestReporter {
     switch self {
     case .human: HumanTestReporter(sink: sink, paint: paint, isQuiet: isQuiet)

@@ -37,7 +37,7 @@ struct TestReports {
 
   mutating func finish(_ totals: TestTotals) throws(CallFailure) {
     for index in reporters.indices { reporters[index].finish(totals) }
-    try files.finish()
+    try files.finish(console)
     try page?.finish()
   }
 
