@@ -115,6 +115,9 @@ struct OutputPlaceTests {
         refused.status == 2 && refused.errors.contains("results are not written over one"), "\(call): \(refused.errors)"
       )
     }
+    let both = ToolRun("eval", folder["a.sheet"], "-o", folder["o.json"], "--save", "B=-")
+    #expect(both.output == "2\r\n" && both.errors.isEmpty)
+    #expect(try folder.text("o.json") == ToolRun("eval", folder["a.sheet"], "-f", "json").output)
     #expect(ToolRun("why", "C", folder["a.sheet"], "-o", folder["c.txt"]).status == 2)
     #expect(FileSystem.kind(folder["c.txt"]) == nil)
   }

@@ -60,8 +60,9 @@ struct EvalCommand: WatchingCommand {
     }
     let format = try ReadingFormat.chosen(results.format, for: results.page.file, else: .human)
     let sources = files + [rowwise.rows].compactMap(\.self)
+    let saved = try savedFiles(console)
     return try results.page.write(as: format, from: sources, log, console) {
-      try evaluate(loading, settings, console, as: format)
+      try evaluate(loading, settings, console, as: format, saving: saved)
     }
   }
 
@@ -93,8 +94,9 @@ struct EvalCommand: WatchingCommand {
   }
 
   /// - Throws: Why the files of a call have nothing that could be saved.
-  private func savedFiles() throws(CallFailure) -> SavedFiles {
-    let saved = try SavedFiles(results.saved, guardsFormulas: export.guardsFormulas)
+  private func savedFiles(_ console: Console) throws(CallFailure) -> SavedFiles {
+    let saved = try SavedFiles(
+      results.saved, guardsFormulas: export.guardsFormulas, standardOutput: console.output)
     if !saved.isEmpty, files.count != 1 || rowwise.rows != nil {
       throw CallFailure("--save writes what one sheet has that is evaluated once")
     }
@@ -106,9 +108,9 @@ struct EvalCommand: WatchingCommand {
   }
 
   private func evaluate(
-    _ loading: SheetLoading, _ settings: CellSettings, _ console: Console, as format: ReadingFormat
+    _ loading: SheetLoading, _ settings: CellSettings, _ console: Console, as format: ReadingFormat,
+    saving saved: SavedFiles
   ) throws -> ExitStatus {
-    let saved = try savedFiles()
     try rowwise.check(beside: question)
     if files.isEmpty { try question.checkWithoutSheet() }
     let written = question.writesSettings ? try WrittenSettings(settings, to: files) : nil

@@ -15,11 +15,13 @@ enum SavedContent {
   ///   - source: The sheet's file, which is not written over.
   ///   - log: The files that it reads, for which the same holds.
   ///   - guardsFormulas: Whether texts are written so that no program takes them for formulas.
+  ///   - standardOutput: What `-` stands for, where the results of the console go to a file.
   func write(
-    to path: String, from source: String?, _ log: FileLog, _ console: Console, guardsFormulas: Bool
+    to path: String, from source: String?, _ log: FileLog, _ console: Console, guardsFormulas: Bool,
+    standardOutput: TextSink? = nil
   ) throws(CallFailure) {
     if path == FilePath.standardOutput {
-      write(to: console.output, CSVWriter(guardsFormulas: guardsFormulas))
+      write(to: standardOutput ?? console.output, CSVWriter(guardsFormulas: guardsFormulas))
     } else {
       let delimiter = FileEnding.delimiter(of: path) ?? Ascii.comma
       // A file that is read is refused with its own reason first.
@@ -113,12 +115,16 @@ struct SavedTable {
 struct SavedFiles {
   private let pairs: [(name: String, path: String)]
   private let guardsFormulas: Bool
+  private let standardOutput: TextSink
 
   var isEmpty: Bool { pairs.isEmpty }
 
-  /// - Parameter guardsFormulas: Whether texts are written so that no program takes them for formulas.
-  init(_ texts: [String], guardsFormulas: Bool) throws(CallFailure) {
+  /// - Parameters:
+  ///   - guardsFormulas: Whether texts are written so that no program takes them for formulas.
+  ///   - standardOutput: What `-` stands for.
+  init(_ texts: [String], guardsFormulas: Bool, standardOutput: TextSink) throws(CallFailure) {
     self.guardsFormulas = guardsFormulas
+    self.standardOutput = standardOutput
     var pairs: [(name: String, path: String)] = []
     for text in texts {
       guard let pair = NameAndValue(text), !pair.value.isEmpty else {
@@ -135,7 +141,8 @@ struct SavedFiles {
     for (name, path) in pairs { found.append((try sheet.saved(named: name), path)) }
     for (content, path) in found {
       try content.write(
-        to: path, from: sheet.document.source.name, log, console, guardsFormulas: guardsFormulas)
+        to: path, from: sheet.document.source.name, log, console, guardsFormulas: guardsFormulas,
+        standardOutput: standardOutput)
     }
   }
 }
