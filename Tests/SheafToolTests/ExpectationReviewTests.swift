@@ -96,7 +96,7 @@ struct ExpectationReviewTests {
     #expect(run("--failed").errors.contains("failed when it was run last"))
     #expect(run().status == 1)
     let unknown = ToolRun(["test", folder.path, "--failed"], environment: environment.merging(["CI": "true"]) { $1 })
-    #expect(unknown.status == 1 && unknown.output.contains("2 tests passed, 1 failed"), "\(unknown.output)")
+    #expect(unknown.status == 1 && unknown.output.contains("2 tests passed, 1 test failed"), "\(unknown.output)")
     #expect(unknown.errors.hasPrefix("which tests failed is not kept here, as where CI is set; all are run\n"))
     let again = run("--failed")
     #expect(again.status == 1 && again.output.hasSuffix("0 passed, 1 test failed\n"), "\(again.output)")
