@@ -14,6 +14,16 @@ struct ReadAnewTests {
       let grid = book.engine.names.addSheet(named: name, in: book.scope)
       book.engine.setConstant(.number(name == "Second" ? 5 : 7), at: CellAddress(grid: grid, row: 0, column: 0))
     }
+    addTables(to: book)
+    book.set("A1 = 3", "A2 = 4", "low = 1", "high = 2")
+    book.engine.names.bind("upper", to: .area(Area(book.address("A1"))), in: book.scope)
+    book.engine.names.bind("both", to: .area(Area(grid: book.sheet, column: 0, rows: 0...1)), in: book.scope)
+    book.engine.names.bind("lower", to: .area(Area(grid: book.sheet, column: 0, rows: 1...2)), in: book.scope)
+    return book
+  }
+
+  /// Two tables, of two rows and of three.
+  private static func addTables(to book: Workbook) {
     for (name, columns, scale) in [("one", ["qty", "price"], 1.0), ("two", ["hours", "rate"], 10)] {
       let table = book.engine.names.addTable(named: name, columns: columns, rows: 2 + Int(scale) / 10, in: book.scope)
       for row in 0..<2 + Int(scale) / 10 {
@@ -23,11 +33,6 @@ struct ReadAnewTests {
         }
       }
     }
-    book.set("A1 = 3", "A2 = 4", "low = 1", "high = 2")
-    book.engine.names.bind("upper", to: .area(Area(book.address("A1"))), in: book.scope)
-    book.engine.names.bind("both", to: .area(Area(grid: book.sheet, column: 0, rows: 0...1)), in: book.scope)
-    book.engine.names.bind("lower", to: .area(Area(grid: book.sheet, column: 0, rows: 1...2)), in: book.scope)
-    return book
   }
 
   private static let formulas = [
@@ -51,6 +56,29 @@ struct ReadAnewTests {
       #expect(late[cell].isIdentical(to: early[cell]), "\(formula): \(late[cell]), \(early[cell])")
       if case .number = early[cell] { continue }
       Issue.record("\(formula) is \(early[cell])")
+    }
+  }
+
+  @Test("What waited for a table comes to what it comes to when the table is there first")
+  func waitingForTables() {
+    let parts = [
+      "[qty]", "[price]", "[[qty]:[price]]", "[[#Data],[qty]]", "[[#Data],[price]]", "[[#All],[price]]",
+      "[[#All],[qty]]", "[[#Headers],[qty]]", "[[#Headers],[price]]", "[#Data]", "[#All]", "",
+    ]
+    let cells = ["SUM(two[hours])", "SUM(two[rate])", "two[2].hours", "two[2].rate"]
+    let formulas = parts.map { "TEXTJOIN(\",\", FALSE, one\($0))" } + cells
+    let (late, early) = (Workbook(), Workbook())
+    Self.addTables(to: early)
+    for book in [late, early] {
+      for (row, formula) in formulas.enumerated() { book.enter("H\(row + 1) = \(formula)") }
+      book.engine.recalculate()
+    }
+    Self.addTables(to: late)
+    late.engine.recalculate()
+    for (row, formula) in formulas.enumerated() {
+      let values = (late["H\(row + 1)"], early["H\(row + 1)"])
+      #expect(values.0.isIdentical(to: values.1), "\(formula): \(values)")
+      if case .error = values.1 { Issue.record("\(formula) is \(values.1)") }
     }
   }
 

@@ -143,6 +143,20 @@ struct SharedOfRowsTests {
       files: Self.files.merging(["Vouchers.sheet": text]) { $1 })
   }
 
+  @Test("Columns that differ in what they read of a table are told apart though it is loaded after them")
+  func readBeforeLoaded() {
+    let lib = "table rates {\n| a | b c |\n| 1 | 20 |\n| 2 | 30 |\n d = a * 100\n}\n"
+    let columns = "x = SUM(rates[a])\nu = SUM(rates)\ny = SUM(rates[b c])\nz = SUM(rates[[a]:[b c]])\n"
+    let expected = "t[2].x = 3, t[2].u = 353, t[2].y = 50, t[2].z = 53"
+    let files = ["in.sheet": lib + columns, "lib.sheet": lib]
+    for rows in ["2 rows", "2 rows; on more : insert last ()"] {
+      plays("event more\ntable t of \"in.sheet\" { \(rows) }", "expect \(expected)", files: files)
+    }
+    plays(
+      "use \"lib.sheet\" as k\ntable t {\n  2 rows\n\(columns.replacingOccurrences(of: "rates", with: "k.rates"))}",
+      "expect \(expected)", files: files)
+  }
+
   @Test("A row knows nothing of what the sheet that uses it calls as the row calls its own")
   func namesOfBoth() {
     let files = [

@@ -15,6 +15,7 @@ extension FormulaResolver {
     let folded = name.lowercased()
     if let sheet, place.lacks(sheet) {
       unknownNames.append(sheet.first.lowercased())
+      key.put(sheet.last?.lowercased() ?? "")
       return fail(node, .unknownSheet(sheet.first), "\(sheet.first.lowercased())!\(folded)")
     }
     guard let meaning = place.meaning(of: folded, on: sheet) else {
@@ -67,6 +68,7 @@ extension FormulaResolver {
       // The brackets of a parameter say that it may be left out.
       return key.put(.optional)
     }
+    putWritten(reference)
     if let table = place.sheetTable(of: reference) { return resolve(reference, in: table, at: node) }
     guard let grid = place.tableGrid(named: reference.table) else {
       guard let table = reference.table else { return fail(node, .outsideTable, "table") }
@@ -81,9 +83,6 @@ extension FormulaResolver {
       area.left = Int32(min(left, right))
       area.right = Int32(max(left, right))
     }
-    key.put(.structured)
-    key.put(reference.rows.rawValue)
-    for name in [reference.table, reference.firstColumn, reference.lastColumn] { key.put(name?.lowercased() ?? "") }
     switch reference.rows {
     case .data, .dataAndTotals: bind(node, to: ResolvedReference(area, isCell: false))
     case .thisRow:
@@ -100,6 +99,14 @@ extension FormulaResolver {
       bindings[node] = .headers(headers(of: area), data: references.count)
       references.append(ResolvedReference(area, isCell: false))
     }
+  }
+
+  /// Writes a reference as it stands, whatever becomes of it: a formula that waits for its table is read anew from the tree
+  /// that it shares.
+  private mutating func putWritten(_ reference: StructuredReference) {
+    key.put(.structured)
+    key.put(reference.rows.rawValue)
+    for name in [reference.table, reference.firstColumn, reference.lastColumn] { key.put(name ?? "") }
   }
 
   /// The names of some columns, which the formula shows and its key tells; a table without columns is as wide as one

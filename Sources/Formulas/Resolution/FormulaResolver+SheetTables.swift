@@ -5,14 +5,10 @@ extension FormulaResolver {
   mutating func resolve(_ reference: StructuredReference, in table: SheetTable, at node: FormulaTree.Index) {
     guard var area = table.area(of: reference.rows) else { return fail(node, .deleted, reference.rows.rawValue) }
     key.put(.sheetTable)
-    key.put(reference.rows.rawValue)
-    key.put(reference.table ?? "")
     if let first = reference.firstColumn {
       let last = reference.lastColumn ?? first
       guard let left = Self.column(first, of: table) else { return fail(node, .unknownColumn(first), first) }
       guard let right = Self.column(last, of: table) else { return fail(node, .unknownColumn(last), last) }
-      key.put(first)
-      key.put(last)
       area.right = area.left + Int32(max(left, right))
       area.left += Int32(min(left, right))
     }
