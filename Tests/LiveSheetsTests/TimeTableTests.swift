@@ -27,6 +27,10 @@ struct TimeTableTests {
     plays(
       "table t { }\ntable u { 3 rows }\nall = t[#All]\nhead = u[#Headers]",
       "expect ROWS(t) = 0, ISERROR(SUM(t[x])), all = \"\", head = \"\"")
+    // One row of one column is below its header, too.
+    plays(
+      "table t {\n| a | b c |\n| 1 | 2 |\n}\nall = t[[#All],[b c]]",
+      "expect SUM(all) = 2, ROWS(all) = 2, SUM(t[[#Headers],[#Data],[a]]) = 1, INDEX(t[[#All],[a]], 1) = \"a\"")
     // How many rows and columns there are depends on no cell of them.
     plays(
       """

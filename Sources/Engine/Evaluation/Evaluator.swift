@@ -341,8 +341,9 @@ final class Evaluator: EvaluationContext {
       return names.count == 1 ? .value(header[0]) : .value(.array(CellArray(row: header)))
     }
     var elements = header
-    if !reference.first.isEmpty, case .array(let array) = value(of: .reference(reference)) {
-      elements += array.elements
+    if !reference.first.isEmpty {
+      let below = value(of: .reference(reference))
+      if case .array(let array) = below { elements += array.elements } else { elements.append(below) }
     }
     return .value(.array(CellArray(rows: elements.count / names.count, columns: names.count, elements)))
   }
