@@ -137,6 +137,32 @@ struct TimeTableTests {
       "expect t[1].y = 6, t[2].y = 12; insert first t (5); expect t[1].y = 30, t[3].y = 12")
   }
 
+  @Test("A column that asks how large the array in a cell of its row is follows the cell")
+  func sizesOfArrays() {
+    plays(
+      """
+      event wide
+      event tall
+      table t {
+        | v |
+        | 1 |
+        n = ROWS(v)
+        m = COLUMNS((v))
+        k = ROWS([@v]) + ROWS(INDEX(v, 0, 1))
+        on wide : update v = {1, 2, 3}
+        on tall : update v = {1; 2; 3; 4}
+      }
+      """,
+      """
+      wide; expect t[1].n = 1, t[1].m = 3, t[1].k = 2
+      tall; expect t[1].n = 4, t[1].m = 1, t[1].k = 8
+      t[1].v = {1, 2; 3, 4}; expect t[1].n = 2, t[1].m = 2, t[1].k = 4
+      """)
+    plays(
+      "table t of \"in.sheet\" { 2 rows }", "t[2].e 5; t[2].e 6; expect t[2].n = 3, t[1].n = 1, SUM(t[2].s) = 11",
+      files: ["in.sheet": "event e: number\nstate s = {0} { on e : VSTACK(s, e) }\nn = ROWS(s)"])
+  }
+
   @Test("The changes of a table and of its columns are those of its rows, too")
   func changes() {
     plays(

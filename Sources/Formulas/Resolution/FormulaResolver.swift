@@ -142,7 +142,8 @@ package struct FormulaResolver {
       }
       if function.form == .previous { return resolve(previous: arguments, at: node) }
       if function.traits.contains(.ignoresValues) {
-        for argument in arguments { ignoreValue(of: argument) }
+        let counts = !function.traits.isDisjoint(with: [.countsColumns, .countsRows])
+        for argument in arguments { ignoreValue(of: argument, unlessArray: counts) }
         if arguments.count == 1 { measure(arguments[0], function) }
       } else if function.traits.contains(.beginsAtFirst), let first = arguments.first {
         ignoreValue(of: first)
@@ -200,23 +201,26 @@ package struct FormulaResolver {
 
   /// An argument that is written as an address or a name, or made of such, says where something stands; of others the value
   /// is read.
-  private mutating func ignoreValue(of argument: FormulaTree.Index) {
+  ///
+  /// - Parameter unlessArray: Whether it matters how large an array is that a cell of a table holds.
+  private mutating func ignoreValue(of argument: FormulaTree.Index, unlessArray: Bool = false) {
     switch tree[argument] {
-    case .parenthesized(let inner): return ignoreValue(of: inner)
+    case .parenthesized(let inner): return ignoreValue(of: inner, unlessArray: unlessArray)
     case .call(_, let arguments):
       guard case .function(let function)? = bindings[argument], function.traits.contains(.givesPartOfFirst) else {
         return
       }
-      if let first = arguments.first { ignoreValue(of: first) }
+      if let first = arguments.first { ignoreValue(of: first, unlessArray: true) }
       return
     default: break
     }
     guard let number = bindings[argument]?.reference, references[number].area.bottom != Area.openEnd else { return }
+    let area = references[number].area
+    if unlessArray, references[number].isCell, place.names.isTable(area.grid), area != Area(place.cell) { return }
     switch tree[argument] {
     case .reference, .structured: references[number].isPlaceOnly = true
     // The formula of a named cell may be a range, which the name then stands for.
     case .name:
-      let area = references[number].area
       references[number].isPlaceOnly =
         place.names.isSheet(area.grid) || place.names.isTable(area.grid) || area == Area(place.cell)
     default: break
