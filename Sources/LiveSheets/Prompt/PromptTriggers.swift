@@ -19,18 +19,19 @@ struct PromptTriggers {
     let tree = formula.tree
     var parts = [tree]
     if case .array(_, columns: 1, let elements)? = tree.nodes.last { parts = elements.map { tree.subtree(at: $0) } }
-    var called: [(trigger: Trigger, path: String, given: [FormulaTree])] = []
+    var called: [Called] = []
     for part in parts {
       guard let next = self.called(by: part) else { return nil }
       called.append(next)
     }
-    let findings = called.flatMap { $0.given.flatMap { self.findings(inGiven: $0) } }
+    let findings = called.flatMap { $0.operands.flatMap { self.findings(inGiven: $0) } }
     guard !findings.contains(where: { $0.severity == .error }) else { return .failed(findings, nil) }
     do throws(Refusal) {
       var checked: [(Trigger, [CellValue])] = []
-      for (trigger, path, given) in called {
-        let arguments = given.map { sheet.placing.value(of: $0, sheet.currentGrid) }
-        checked.append((try finder.checked(trigger, path, arguments), arguments))
+      for next in called {
+        var arguments = next.operands.map { sheet.placing.value(of: $0, sheet.currentGrid) }
+        if next.isCall { arguments = finder.given(arguments, to: next.trigger) }
+        checked.append((try finder.checked(next.trigger, next.path, arguments), arguments))
       }
       return make(checked)
     } catch { return .refused(error) }
@@ -46,19 +47,28 @@ struct PromptTriggers {
     return findings
   }
 
-  /// The event or action that an expression names, and what it is given: between parentheses, or behind a blank.
-  private func called(by tree: FormulaTree) -> (trigger: Trigger, path: String, given: [FormulaTree])? {
+  /// An event or action that an expression names, and what it is given: between parentheses, or behind a blank.
+  private struct Called {
+    let trigger: Trigger
+    let path: String
+    let operands: [FormulaTree]
+    let isCall: Bool
+  }
+
+  private func called(by tree: FormulaTree) -> Called? {
     var path = tree
+    var isCall = false
     var operands: [FormulaTree.Index] = []
     switch tree.nodes.last {
     case .call(let name, let given):
       guard means(name, given.count) else { return nil }
-      (path, operands) = (.name(name), given)
+      (path, operands, isCall) = (.name(name), given, true)
     case .binary(.intersection, let event, let payload): (path, operands) = (tree.subtree(at: event), [payload])
     default: break
     }
     guard let trigger = try? finder.trigger(named: path) else { return nil }
-    return (trigger, path.text(), operands.map { tree.subtree(at: $0) })
+    return Called(
+      trigger: trigger, path: path.text(), operands: operands.map { tree.subtree(at: $0) }, isCall: isCall)
   }
 
   /// Whether a call is that of an action rather than of a function of the same name, such as SEARCH.

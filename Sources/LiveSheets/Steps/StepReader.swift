@@ -89,13 +89,14 @@ struct StepReader {
       rowCounts[rows.number] = count - 1
       return .delete(table: rows.number, row: row)
     case .trigger(let target, let payload):
-      let arguments: [CellValue] =
+      var arguments: [CellValue] =
         switch payload {
         case .none: []
         case .value(let formula): [value(formula)]
         case .arguments(let formulas): written(formulas)
         }
       let trigger = try finder.trigger(named: sheet.placing.atHome(target.tree, home))
+      if case .arguments = payload { arguments = finder.given(arguments, to: trigger) }
       guard finder.waits(trigger) else {
         return .trigger(try finder.checked(trigger, path(target), arguments), arguments)
       }

@@ -102,6 +102,15 @@ package struct TriggerFinder {
     }
   }
 
+  /// What stands between parentheses for an action: as `(, )` are two arguments that are left blank, `()` is one where one
+  /// is wanted.
+  func given(_ arguments: [CellValue], to trigger: Trigger) -> [CellValue] {
+    guard arguments.isEmpty, case .action(let instance, let number) = trigger,
+      instance.form.actions[number].parameters.count == 1
+    else { return arguments }
+    return [.blank]
+  }
+
   /// Why an event does not take its payload.
   func refusal(of trigger: Trigger, _ path: String, _ arguments: [CellValue]) -> Refusal? {
     guard case .event(let instance, let number) = trigger, let payload = arguments.first, !payload.isBlank else {

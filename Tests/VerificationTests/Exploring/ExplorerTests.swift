@@ -276,6 +276,15 @@ struct ExplorerTests {
         "option iterate = 1, 0\ninput k: logical = FALSE\nn = MIN(n + IF(k, 1, 1), 9)\nm = n * 2\n", "m = 6",
         ["k = TRUE", "k = FALSE"]
       ),
+      // Arguments that nothing says anything about are left blank.
+      (
+        "service find(a): text in {\"x\"}\naction go(a) = find(a)\n", "go.value = \"x\"",
+        ["go()", "find replies \"x\""]
+      ),
+      (
+        "service find(a): text in {\"x\"}\naction go(a, b) = find(a & b)\n", "go.value = \"x\"",
+        ["go(, )", "find replies \"x\""]
+      ),
       // What a range of days or percentages gives are days and percentages.
       ("input d: date in 2020-01-01..2020-01-03 = 2020-01-02\n", "d = DATE(2020, 1, 3)", ["d = 2020-01-03"]),
       ("input p in 0%..100% = 0%\n", "p = 1", ["p = 100%"]),
