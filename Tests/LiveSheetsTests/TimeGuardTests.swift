@@ -1,4 +1,5 @@
 import CellModel
+import Foundation
 import FunctionLibrary
 import SheetText
 import Testing
@@ -249,5 +250,38 @@ struct TimeGuardTests {
       "save; expect NOT(save.isExecuting), save.error = \"#VALUE!: TIMEOUT takes a number of seconds greater than 0.\", not called up",
       "n = \"x\"; again; expect again.error = \"#VALUE!: RETRY takes a number of times from 0 on.\", not called up",
       "n = 1.9; again; up fails; wait 1.9; up fails \"x\"; expect again.error = \"x\"")
+  }
+
+  @Test("A function of streams, answers or time is what it is beside a cell of its name, in used sheets as well")
+  func besideCells() {
+    let form = """
+      service find()
+      input retry = 1
+      input timeout = 5
+      action go = RETRY(TIMEOUT(find(), timeout), retry, 1)
+      input delay = 2
+      action late = DELAY(find(), delay)
+      input hold: logical = TRUE
+      input every = 3
+      state n = 0 { on HOLD(EVERY(every), hold) : n + 1 }
+      elapsed = ELAPSED()
+      merge = LAMBDA(x, x + 1)
+      more = merge(n)
+      """
+    let series = """
+      go; wait 6; expect find.calls = 2, elapsed = 6, n = 0
+      find replies 4; expect go.value = 4
+      hold = FALSE; expect n = 1, more = 2
+      late; find replies 7; wait 1; expect ISBLANK(late.value); wait 1; expect late.value = 7
+      """
+    plays(form, series)
+    for (use, prefix) in [("use \"form.sheet\" as q", "q."), ("table q of \"form.sheet\" { 1 rows }", "q[1].")] {
+      var placed = series
+      for name in ["go", "late", "hold =", "elapsed", "n =", "more"] {
+        placed = placed.replacingOccurrences(
+          of: "(?<![a-z.])\(name)", with: prefix + name, options: .regularExpression)
+      }
+      plays(use, placed, files: ["form.sheet": form])
+    }
   }
 }

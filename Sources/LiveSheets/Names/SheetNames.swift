@@ -63,9 +63,13 @@ struct SheetNames {
 
   /// Whether a function is known by a name to every sheet, be it one of formulas, of streams or of requests.
   func isFunction(_ name: String) -> Bool {
+    loaded.environment.catalog.function(named: FunctionNames.plain(name)) != nil || Self.isTimeFunction(name)
+  }
+
+  /// Whether a function of streams, answers or time has a name.
+  static func isTimeFunction(_ name: String) -> Bool {
     let plain = FunctionNames.plain(name)
-    return loaded.environment.catalog.function(named: plain) != nil || Self.timeFunctions.contains(plain)
-      || GuardedCalls.argumentCounts(of: plain) != nil
+    return timeFunctions.contains(plain) || GuardedCalls.argumentCounts(of: plain) != nil
   }
 
   var sheets: [String] {

@@ -45,6 +45,20 @@ struct NamePlaces {
     return key.contains(".") ? nil : placing.nameInVain(name, role(), unit)
   }
 
+  /// What the name of a call is in full; `nil` where it stays as it is.
+  ///
+  /// A function of streams, answers or time is what it is beside a cell that is called so, as in `DELAY(tap, delay)`, but
+  /// for one that is a LAMBDA.
+  func calledName(_ name: String) -> String? {
+    let key = name.lowercased()
+    let isLambda = { (statement: Statement) in
+      guard case .cell(let cell) = statement.kind, cell.target.name?.key == key else { return false }
+      return cell.formula.form(placing.loaded.environment.catalog) == .lambda
+    }
+    if SheetNames.isTimeFunction(name), !unit.document.statements.contains(where: isLambda) { return nil }
+    return fullName(name, .called)
+  }
+
   /// A name behind that of a grid.
   func name(_ name: String, behind prefix: SheetPrefix) -> FormulaTree.Node? {
     placing.name(name, behind: prefix, unit)
@@ -145,7 +159,7 @@ extension FormulaTree {
       case .name(let name, let sheet?): return places.name(name, behind: sheet)
       case .call(let name, let arguments):
         guard scopes.function(at: index) == nil else { return nil }
-        return places.fullName(name, .called).map { .call(name: $0, arguments: arguments) }
+        return places.calledName(name).map { .call(name: $0, arguments: arguments) }
       case .structured(let reference): return places.structured(reference)
       case .reference(let reference): return places.reference(reference)
       case .member(let base, let field):
