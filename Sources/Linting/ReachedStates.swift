@@ -41,7 +41,7 @@ struct ReachedStates {
     options.search.mostEntries = Self.mostEntries
     options.search.keepsTransitions = true
     let found = Explorer(document: sheet.document, environment: sheet.environment, options: options).run()
-    guard found.end == .allSeen, found.tried.sampled.isEmpty, found.findings.isEmpty, let graph = found.graph else {
+    guard found.isComplete, found.tried.sampled.isEmpty, found.findings.isEmpty, let graph = found.graph else {
       return nil
     }
     stateCount = found.stateCount

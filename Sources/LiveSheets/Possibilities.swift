@@ -134,6 +134,17 @@ package struct Possibilities {
     return "\(table.name)[\(row + 1)]."
   }
 
+  /// The tables in whose rows something may be set, fired or triggered, and how many rows each has now.
+  package var tablesOfForms: [(name: String, rowCount: Int)] {
+    sheet.tableDefinitions.compactMap { table in
+      guard let form = table.form?.form,
+        table.columns.contains(where: { $0.input != nil }) || !form.actions.isEmpty
+          || form.events.contains(where: { $0.stream == nil })
+      else { return nil }
+      return (table.name, engine.grids.rowCount(of: table.grid))
+    }
+  }
+
   /// How many actions and fetches the sheet has, and the rows that it has now.
   package var runCount: Int { timeline.instances.reduce(0) { $0 + $1.form.actions.count + $1.form.fetches.count } }
 

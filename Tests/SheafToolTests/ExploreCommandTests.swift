@@ -71,6 +71,22 @@ struct ExploreCommandTests {
     #expect(ToolRun("explore", folder["b.sheet"], "-f", "json").output.contains("\"unfollowed\": []"))
   }
 
+  @Test("Where rows come in which nothing is done, it is told of their table, and not all is said to be seen")
+  func rowsToCome() throws {
+    let rows = "event grow\ntable t of \"row.sheet\" {\n  2 rows\n  on grow where ROWS(t) < 3 : insert last ()\n}\n"
+    let folder = try TemporaryFolder([
+      "a.sheet": rows + "never \"third\": IFERROR(t[3].lamp = 1, FALSE)\n",
+      "c.sheet": rows.replacing("ROWS(t) < 3", with: "ROWS(t) < 2"),
+      "row.sheet": "input lamp: number in 0..1 = 0\n",
+    ])
+    let run = ToolRun("explore", folder["a.sheet"])
+    #expect(run.errors.contains("done only in the rows that are there at load, though more came: t"))
+    let json = ToolRun("explore", folder["a.sheet"], "-f", "json").output
+    #expect(json.contains("\"isComplete\": false") && json.contains("\"triedInRowsAtLoad\": [\"t\"]"))
+    #expect(ToolRun("explore", folder["c.sheet"]).errors.isEmpty)
+    #expect(ToolRun("explore", folder["c.sheet"], "-f", "json").output.contains("\"isComplete\": true"))
+  }
+
   @Test("Where a walk ends before all is seen, what was not seen is not called unreachable")
   func partly() throws {
     let folder = try TemporaryFolder([

@@ -20,7 +20,7 @@ struct ExplorationReporter {
     case .json: objects.append(exploration.json(path: source.name))
     case .human:
       console.output.line("\(source.name): \(Self.summary(exploration))")
-      for modes in exploration.modes { show(modes, hasSeenAll: exploration.end == .allSeen) }
+      for modes in exploration.modes { show(modes, hasSeenAll: exploration.isComplete) }
       for example in exploration.counterExamples { show(example, in: source) }
       for finding in exploration.findings { show(finding, in: source) }
       show(exploration.tried)
@@ -53,6 +53,7 @@ struct ExplorationReporter {
       ("tried with what their domains hold at load", tried.asLoaded),
       ("tried with the whole numbers of their ranges only", tried.inWholeNumbers),
       ("of very many open calls, answered only the later ones first", tried.inLateCalls),
+      ("done only in the rows that are there at load, though more came", tried.inRowsAtLoad),
     ] where !paths.isEmpty {
       console.remark("\(words): \(paths.joined(separator: ", "))")
     }
@@ -122,9 +123,10 @@ extension Exploration {
   fileprivate func json(path: String) -> JSONValue {
     var object: [String: JSONValue] = [
       "file": .text(path), "states": .number(Double(stateCount)), "steps": .number(Double(stepCount)),
-      "isComplete": .logical(end == .allSeen && unfollowed.isEmpty && tried.inLateCalls.isEmpty),
+      "isComplete": .logical(isComplete),
       "untouched": .list(tried.untouched.map { .text($0) }),
       "triedInLateCalls": .list(tried.inLateCalls.map { .text($0) }),
+      "triedInRowsAtLoad": .list(tried.inRowsAtLoad.map { .text($0) }),
       "triedInWholeNumbers": .list(tried.inWholeNumbers.map { .text($0) }),
       "unfollowed": .list(unfollowed.map { .text($0) }), "triedAsLoaded": .list(tried.asLoaded.map { .text($0) }),
     ]

@@ -34,7 +34,7 @@ extension HTMLReport {
     guard let exploration = report.exploration else { return }
     page.text("p", ExplorationReporter.summary(exploration))
     for line in exploration.wordsOnLimit { page.text("p", line, [("class", "warn")]) }
-    let hasSeenAll = exploration.end == .allSeen
+    let hasSeenAll = exploration.isComplete
     for modes in exploration.modes {
       let rows = modes.pairs.map { pair -> [Reading.Field] in
         let words = ExplorationReporter.words(for: pair, hasSeenAll: hasSeenAll)

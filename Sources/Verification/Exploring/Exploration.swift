@@ -61,4 +61,9 @@ package struct Exploration {
   package var graph: StateGraph?
   /// What did not take all values that it may have.
   package var tried = TriedValues()
+
+  /// Whether what was not seen cannot happen, but for values that were not tried.
+  package var isComplete: Bool {
+    end == .allSeen && unfollowed.isEmpty && tried.inLateCalls.isEmpty && tried.inRowsAtLoad.isEmpty
+  }
 }

@@ -10,4 +10,6 @@ package struct TriedValues: Sendable {
   package internal(set) var inWholeNumbers: [String] = []
   /// Services of which more calls were open at once than are told apart: the earlier ones were not answered first.
   package internal(set) var inLateCalls: [String] = []
+  /// Tables of sheets that have had more rows than at load: nothing was done in those that came.
+  package internal(set) var inRowsAtLoad: [String] = []
 }

@@ -18,6 +18,8 @@ final class SheetModel: Model {
   private(set) var tried: TriedValues
   /// How many open calls of a service are told apart.
   private let callLimit: Int
+  /// How many rows the tables have at load in whose rows there is something to do.
+  private let rowCounts: [Int]
   /// How many steps were made rather than looked up.
   private(set) var madeCount = 0
 
@@ -29,6 +31,7 @@ final class SheetModel: Model {
     steps = list.steps
     tried = list.tried
     callLimit = list.callLimit
+    rowCounts = Possibilities(of: sheet).tablesOfForms.map(\.rowCount)
     memo = StepMemo(stepCount: steps.count, width: keeper.slots.count)
     recorder = remembers && sheet.state.tellsAllAccesses ? AccessRecorder(sheet, keeper.slots) : nil
     judge = StateJudge(sheet, keeper, remembers: remembers)
@@ -104,7 +107,10 @@ final class SheetModel: Model {
     recorder?.end()
     let seconds = (sheet.time - before).seconds
     let next = isPossible ? keeper.take() : state
-    if isPossible { noteOpenCalls() }
+    if isPossible {
+      noteOpenCalls()
+      noteNewRows()
+    }
     let reports = isPossible ? sheet.takeReports() : []
     // An instant that was given up leaves a state that means nothing, so it is neither followed nor remembered.
     if reports.contains(where: { $0.severity == .error }) { return .givenUp(seconds: seconds, reports) }
@@ -122,6 +128,14 @@ final class SheetModel: Model {
       guard !tried.inLateCalls.contains(name) else { continue }
       tried.inLateCalls.append(name)
       tried.sampled.append(name)
+    }
+  }
+
+  /// Notes the tables that have rows for which there are no steps.
+  private func noteNewRows() {
+    if rowCounts.isEmpty { return }
+    for (table, count) in zip(Possibilities(of: sheet).tablesOfForms, rowCounts) where table.rowCount > count {
+      if !tried.inRowsAtLoad.contains(table.name) { tried.inRowsAtLoad.append(table.name) }
     }
   }
 
