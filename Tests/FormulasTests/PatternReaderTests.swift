@@ -47,6 +47,30 @@ struct PatternReaderTests {
     return read(text, &reader).flatMap { _ in patterns.pattern(reader) }
   }
 
+  @Test("Numbers that are read alone are those among the operands")
+  func numbers() {
+    let pieces = [
+      "A1", "$B$2", "rate", "IF(", "LOG10(", "(", ")", "+", "-", " ", "5", "2.5", "007", "3.", ".5", "1e5", "1e-5",
+      "1e", "12",
+      "2026-01-05", "2026", "01", "1234567890123456", "\"5 \"\"6\"\"\"", "'S 7'!", "S!A1", "B:C", "$1:2", ":", ": ",
+      "%", ",",
+    ]
+    var chance = SeededGenerator(seed: 31)
+    var texts = Self.rows.flatMap { [$0.first] + $0.others + $0.strangers }
+    for _ in 0..<TestLength.count(4_000, of: 1_000_000) {
+      texts.append((0..<chance.number(1...6)).map { _ in chance.one(of: pieces) }.joined())
+    }
+    var (reader, numbers, count) = (PatternReader(), [WrittenNumber](), 0)
+    for text in texts where Self.read(text, &reader)?.end == text.utf8.count {
+      let (bytes, span) = (Array(text.utf8), SourceSpan(0, text.utf8.count))
+      PatternReader.readNumbers(of: bytes, in: span, into: &numbers)
+      let operands = PatternReader.operands(of: bytes, in: span)
+      #expect(numbers == operands.compactMap { if case .number(let number) = $0 { number } else { nil } }, "\(text)")
+      count += numbers.count
+    }
+    #expect(count > 500)
+  }
+
   @Test("Formulas that differ in cells, names and numbers share a pattern, and no others", arguments: rows.indices)
   func sharing(row: Int) {
     let (first, others, strangers) = Self.rows[row]
