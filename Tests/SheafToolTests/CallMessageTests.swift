@@ -48,6 +48,21 @@ struct CallMessageTests {
     check(["eval", folder["a.sheet"]], "a.sheet is a link to elsewhere.sheet, where there is no file\n")
   }
 
+  @Test("A setting that stands among the files is told how it is set, and nothing is printed without it")
+  func settingsAmongFiles() throws {
+    let folder = try TemporaryFolder(["a.sheet": talk, "b=2.sheet": talk])
+    let path = folder["a.sheet"]
+    let help = "\n  = help: an input is set by --set A=5\n"
+    check(["eval", path, "A=5"], "error: there is no file named A=5" + help)
+    check(["what-if", path, "A=5"], "error: unexpected argument 'A=5'" + help)
+    check(["why", "C", path, "A=x y"], "= help: an input is set by --set 'A=x y'\n")
+    // What may be a file is none that was meant otherwise, and other commands set nothing.
+    for words in [["eval", folder["c=2.sheet"]], ["eval", "c=2.xlsx"], ["fmt", "A=5"], ["what-if", path, "A"]] {
+      #expect(!ToolRun(words).errors.contains("is set by"), "\(words)")
+    }
+    #expect(ToolRun("eval", folder["b=2.sheet"]).status == 0)
+  }
+
   @Test("A value that begins with a sign is no missing value")
   func signs() throws {
     let folder = try TemporaryFolder(["a.sheet": talk])

@@ -53,6 +53,10 @@ struct EvalCommand: WatchingCommand {
   }
 
   private func evaluate(on console: Console, noting log: FileLog) throws -> ExitStatus {
+    for word in files {
+      guard let help = CellSettings.help(forArgument: word) else { continue }
+      throw CallFailure("there is no file named \(word)", help: help)
+    }
     let loading = try SheetLoading(sheet, network, console, noting: log)
     let settings = try CellSettings(question.settings)
     if let output = results.page.file, WorkbookFile.isMeant(by: output, of: files) {

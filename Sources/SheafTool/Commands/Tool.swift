@@ -54,12 +54,12 @@ package enum Tool {
     do {
       command = try plainCommand(arguments) ?? SheafCommands.parseAsRoot(arguments)
     } catch {
-      return explainUsage(error, arguments, console)
+      return UsageAnswer(to: arguments).tell(error, on: console)
     }
     do {
       guard let known = command as? any ToolCommand else {
         // The parser's own commands answer by throwing what they have to say.
-        do { try command.run() } catch { return explainUsage(error, arguments, console) }
+        do { try command.run() } catch { return UsageAnswer(to: arguments).tell(error, on: console) }
         return .success
       }
       try known.shared.apply(to: console, usesPerson: known.usesPersonalSettings)
@@ -119,72 +119,6 @@ package enum Tool {
       isHelp ? "there is no command and no topic named \(word)" : "there is no file and no command named \(word)",
       help: near.map { Diagnostic.didYouMean(isHelp ? "sheaf help \($0)" : "sheaf \($0)") }
         ?? "the commands are \(SheafCommands.names.joined(separator: ", "))\(topics)")
-  }
-
-  /// Prints help where it was asked for, and what is wrong with the arguments where something is.
-  private static func explainUsage(_ error: any Error, _ arguments: [String], _ console: Console) -> ExitStatus {
-    let text = SheafCommands.fullMessage(for: error)
-    guard !SheafCommands.exitCode(for: error).isSuccess else {
-      if let word = wordTakenForHelp(in: arguments) {
-        console.report(CallFailure("unknown option '\(word)'", help: "a file of this name is ./\(word)"))
-        return .call
-      }
-      console.output.line(text)
-      return .success
-    }
-    var words = text.contains("Missing expected argument") ? unknownOption(in: arguments) ?? text : text
-    if words.hasPrefix("Error: ") { words = "error: " + lowercasingFirst(String(words.dropFirst(7))) }
-    words = withoutFarName(words)
-    var lines = words.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if let help = helpForSign(lines[0], arguments) { lines.insert("  = help: \(help)", at: 1) }
-    for line in lines { console.errors.line(line) }
-    return .call
-  }
-
-  /// A word that is no option and that the parser takes for letters of which one asks for help, such as `-other.sheet`.
-  private static func wordTakenForHelp(in arguments: [String]) -> String? {
-    let asks = ["help", "--help", "-h", "-help", "--version"]
-    guard !arguments.contains(where: asks.contains) else { return nil }
-    return arguments.first { word in
-      word.hasPrefix("-") && !word.hasPrefix("--") && word.contains("h")
-        && !word.dropFirst().allSatisfy("hnqv".contains)
-    }
-  }
-
-  /// What the parser says of an option that is none, of which it tells only where no argument is missing.
-  private static func unknownOption(in arguments: [String]) -> String? {
-    for count in 1...2 {
-      do { _ = try SheafCommands.parseAsRoot(arguments + Array(repeating: "x", count: count)) } catch {
-        let text = SheafCommands.fullMessage(for: error)
-        if text.contains("Unknown option") { return text }
-      }
-    }
-    return nil
-  }
-
-  /// A message without the option that the parser suggests, where it is not near.
-  private static func withoutFarName(_ message: String) -> String {
-    guard let match = message.firstMatch(of: #/unknown option '--(\S+)'(\. Did you mean '--(\S+)'\?)/#),
-      NearNames.suggestion(for: String(match.1), among: [String(match.3)]) == nil
-    else { return message }
-    return String(message[..<match.2.startIndex] + message[match.2.endIndex...])
-  }
-
-  /// What helps where a value is missing because the one that stands there begins with a sign, as options do.
-  private static func helpForSign(_ message: String, _ arguments: [String]) -> String? {
-    guard let option = message.firstMatch(of: #/missing value for '(-[^\s']+)/#)?.1,
-      let place = arguments.firstIndex(of: String(option)), place + 1 < arguments.count
-    else { return nil }
-    let value = arguments[place + 1]
-    guard value.hasPrefix("-"), let second = value.dropFirst().first, second.isNumber || second == "." else {
-      return nil
-    }
-    return "a value that begins with - is joined to its option: \(option)=\(value)"
-  }
-
-  private static func lowercasingFirst(_ text: String) -> String {
-    guard let first = text.first, first.isUppercase else { return text }
-    return first.lowercased() + text.dropFirst()
   }
 }
 

@@ -264,6 +264,14 @@ struct CellSettings {
     self.pairs = pairs
   }
 
+  /// What helps where `rate=5` stands among the arguments as if it were a file; `nil` of a word that may well be one.
+  static func help(forArgument word: String) -> String? {
+    guard NameAndValue(word) != nil, !word.contains("/"), !WorkbookFile.isWorkbook(word),
+      !FilePath.hasExtension(word, "sheet"), FileSystem.kind(word) == nil
+    else { return nil }
+    return "an input is set by --set \(FilePath.shellWord(word))"
+  }
+
   func apply(to sheet: LiveSheet, _ console: Console) throws(CallFailure) {
     guard !pairs.isEmpty else { return }
     let former = pairs.map { path, _ in try? sheet.cell(path).get() }.map { $0.map(sheet.value(of:)) }
