@@ -22,6 +22,9 @@ func room(_ name: String, on dependencies: [Target.Dependency] = []) -> Target {
 /// A C target that declares what a library of the system has, which is loaded when it is first used.
 func declarations(_ name: String) -> Target { .target(name: name) }
 
+/// The targets that are C.
+let plainTargets: Set = ["LibCurl", "TestProcess"]
+
 func tests(of name: String, on dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
   .testTarget(
     name: name + "Tests", dependencies: [.target(name: name), "TestSupport"] + dependencies, exclude: exclude,
@@ -142,7 +145,11 @@ let package = Package(
       ]),
     .executableTarget(name: "SheafCommand", dependencies: ["SheafTool"], swiftSettings: settings),
 
-    .target(name: "TestSupport", dependencies: ["CellModel"], path: "Tests/TestSupport", swiftSettings: settings),
+    // What a process of tests is told before it begins.
+    .target(name: "TestProcess", path: "Tests/TestProcess"),
+    .target(
+      name: "TestSupport", dependencies: ["TestProcess", "CellModel"], path: "Tests/TestSupport",
+      swiftSettings: settings),
     // A slow evaluator of formulas that shares no code with the engine.
     .target(
       name: "ModelSheets", dependencies: ["Formulas", "FunctionLibrary", "Functions", "CellModel"],
@@ -224,8 +231,8 @@ let package = Package(
 // What is built for the tests of threads under the thread sanitizer: the reactive core and crews, without what they do not see.
 if Context.environment["SHEAF_THREADS"] != nil {
   let rooms: Set = [
-    "Mathematics", "CellModel", "Propagation", "ReactiveCore", "TestSupport", "ReactiveCoreThreadTests", "Threads",
-    "ThreadsTests",
+    "Mathematics", "CellModel", "Propagation", "ReactiveCore", "TestProcess", "TestSupport", "ReactiveCoreThreadTests",
+    "Threads", "ThreadsTests",
   ]
   package.targets = package.targets.filter { rooms.contains($0.name) }
   package.products = package.products.filter { rooms.contains($0.name) }
@@ -240,7 +247,7 @@ if Context.environment["SHEAF_FUZZER"] != nil {
     exclude: ["Corpus", "README.md", "run", "FuzzTests.swift", "SessionModelTests.swift"], swiftSettings: settings,
     linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])])
   package.targets = package.targets.filter { $0.type != .test } + [guided]
-  for target in package.targets where target.name != "LibCurl" {
+  for target in package.targets where !plainTargets.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])]
   }
 }
