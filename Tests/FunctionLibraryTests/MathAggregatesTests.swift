@@ -22,6 +22,16 @@ struct MathAggregates {
     check("COUNTBLANK(A:A)", .number(Double(1_048_576 - 6)))
   }
 
+  @Test("A direct argument that is an error comes before the errors in ranges, wherever it stands")
+  func directErrors() {
+    for function in ["SUM", "MAX", "MIN", "AVERAGE", "PRODUCT", "STDEV.S", "MEDIAN"] {
+      check("\(function)(A:B, NA())", .error(.notAvailable))
+      check("\(function)(1, NA(), A:B, 1/0)", .error(.notAvailable))
+      check("\(function)(1, 2, A:B)", .error(.divisionByZero))
+    }
+    check("COUNT(A:B, NA())", 6)
+  }
+
   @Test("A sum is 0 where its last number cancels the ones before but for a remainder of rounding")
   func remainders() {
     let remainder = CellValue.number(0.5 - 0.4 - 0.1)

@@ -4,6 +4,7 @@ import CellModel
 ///
 /// In a range or an array only numbers count: texts, logicals and blanks are skipped, and the first error, in the order
 /// of the rows, ends the call. A direct argument is read as a number, so `SUM("3", TRUE)` is 4. An omitted one counts as 0.
+/// One that is an error ends the call before any range is looked at, so `SUM(A1, 1/0)` is `#DIV/0!` whatever A1 holds.
 public struct Numbers {
   @usableFromInline package let operands: [Operand]
   @usableFromInline package let context: any EvaluationContext
@@ -16,6 +17,11 @@ public struct Numbers {
   public init(operands: [Operand], in context: any EvaluationContext) {
     self.operands = operands
     self.context = context
+  }
+
+  /// Throws the first error among the direct arguments.
+  func checkDirect() throws(CellError) {
+    for case .value(.error(let error)) in operands { throw error }
   }
 
   /// Calls the body with each number; ranges are walked column by column, where the order does not matter.

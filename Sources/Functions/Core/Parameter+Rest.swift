@@ -27,7 +27,9 @@ extension Parameter where Value == Numbers {
   /// The numbers of all remaining arguments: those in ranges and arrays, and direct arguments read as numbers.
   public static func numbers(_ name: String, _ help: String, isRequired: Bool = true) -> Parameter {
     Parameter(ParameterInfo(name, help, isRequired: isRequired, repeats: true)) { (call) throws(CellError) in
-      Numbers(rest: &call)
+      let numbers = Numbers(rest: &call)
+      try numbers.checkDirect()
+      return numbers
     }
     .reading(.numbers)
   }
