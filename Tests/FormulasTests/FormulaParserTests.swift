@@ -154,6 +154,9 @@ struct FormulaParserTests {
     check("'a b':'c d'!A1", "'a b:c d'!A1")
     check("[1]Data:'No More'!A1", "'[1]Data:No More'!A1")
     check("1a!A1+2", "('1a'!A1 + 2)")
+    // What Excel takes for an address by numbers or a logical.
+    for name in ["R1C1", "r", "C", "RC7", "R2C", "TRUE", "False"] { check("\(name)!A1", "'\(name)'!A1") }
+    for name in ["RCx", "CR", "Rate", "TRUEs"] { check("\(name)!A1", "\(name)!A1") }
     // As somebody types them.
     check("592101500!D9+2010!$A$1:B2", "('592101500'!D9 + '2010'!$A$1:B2)")
     check("SUM(2010!rate,1a!#REF!,2010!1:2)", "SUM(name '2010'!rate, '1a'!#REF!, '2010'!1:2)")

@@ -332,6 +332,16 @@ extension SheetPrefix {
       if rest.isEmpty { return true }
     }
     guard let first = rest.first, Ascii.isLetter(first) || first == Ascii.underscore else { return false }
-    return rest.allSatisfy(Ascii.isNamePart) && A1Notation.cell(name) == nil
+    return rest.allSatisfy(Ascii.isNamePart) && A1Notation.cell(name) == nil && !isOtherWord(name)
+  }
+
+  /// Whether Excel takes a name without quotation marks for a logical, or for an address by numbers: `R1C1`, `RC`, `c4`.
+  private static func isOtherWord(_ name: String) -> Bool {
+    if ["TRUE", "FALSE"].contains(name.uppercased()) { return true }
+    var rest = name.utf8[...]
+    for letter in [UInt8(ascii: "r"), UInt8(ascii: "c")] where rest.first.map({ $0 | 0x20 }) == letter {
+      rest = rest.dropFirst().drop(while: Ascii.isDigit)
+    }
+    return rest.isEmpty
   }
 }
