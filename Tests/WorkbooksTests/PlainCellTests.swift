@@ -44,6 +44,7 @@ struct PlainCellTests {
       #"<row><c r="A1"><f>1+1</f><v>2</v></c><c r="B1"><f>A1</f></c><c r="C1"><f></f><v>3</v></c></row>"#,
       #"<row><c r="A1"><f t="shared" ref="A1:A3" si="0">B1*2</f><v>4</v></c></row><row><c r="A2"><f t="shared" si="0"/><v>6</v></c></row>"#,
       #"<row><c r="A1"><f t="shared" si="5"/><v>4</v></c><c r="B1"><f si="5" t="shared" ref="A1:B1">C1</f><v>5</v></c></row>"#,
+      #"<row><c r="A1"><f t="shared" ref="A1:B1" si="5">C1</f></c><c r="B1"><f t="shared" si="5">E1*3</f><v>5</v></c></row>"#,
       #"<row><c r="A1"><f t="array" ref="A1:A2">ROW(1:2)</f><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c></row>"#,
       #"<row><c r="A1"><f ca="1">NOW()</f><v>1</v></c><c r="B1" cm="1"><v>1</v></c><c><v>3</v></c><c><v>4</v></c></row>"#,
       #"<row><c r="A1" s="1" s="2"><v>1</v></c></row>"#, #"<row><c r="A1" r="A2"><v>1</v></c></row>"#,

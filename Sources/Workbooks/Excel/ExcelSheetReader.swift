@@ -124,8 +124,9 @@ struct ExcelSheetReader {
     (row, column) = (cell.row, cell.column)
     var formula: StoredFormula.Kind?
     switch cell.formula {
-    case .shared(let number, let text)?:
-      formula = .shared(sharedFormulas.place(of: number, ExcelCellValues.text(bytes, text), row, column))
+    case .shared(let number, let text, let hasArea)?:
+      let text = ExcelCellValues.text(bytes, text)
+      formula = sharedFormulas.formula(number, text, hasArea: hasArea, row, column)
     case .plain(let text)?: formula = .plain(ExcelCellValues.text(bytes, text))
     case nil: break
     }
@@ -271,7 +272,7 @@ struct ExcelSheetReader {
     let text = ExcelText.unescaped(try scanner.elementText())
     if type == .shared {
       guard let number else { return text.isEmpty ? nil : .plain(text) }
-      return .shared(sharedFormulas.place(of: number, text, row, column))
+      return sharedFormulas.formula(number, text, hasArea: range != nil, row, column)
     }
     if type == .array {
       let own = CellBlock(top: row, left: column, bottom: row, right: column)

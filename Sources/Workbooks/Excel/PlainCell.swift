@@ -10,8 +10,8 @@ struct PlainCell {
 
   enum Formula {
     case plain(Range<Int>)
-    /// The number by which the file names a formula, and where its text stands.
-    case shared(Int, Range<Int>)
+    /// The number by which the file names a formula, where its text stands, and whether its cells are told.
+    case shared(Int, Range<Int>, hasArea: Bool)
   }
 
   private(set) var row = 0
@@ -126,7 +126,7 @@ struct PlainCell {
     } else {
       guard line.takes("/>") else { return nil }
     }
-    if let number { return .shared(number, text) }
+    if let number { return .shared(number, text, hasArea: hasArea) }
     return text.isEmpty ? nil : .plain(text)
   }
 }

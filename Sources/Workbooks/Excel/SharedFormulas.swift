@@ -1,7 +1,9 @@
 /// The formulas that cells of a worksheet share, which the file names by numbers.
 ///
 /// - R1. A cell may name a formula before the cell comes that tells its text.
-/// - R2. A number may be used again: a text under the number of a formula that has its text begins another formula.
+/// - R2. A number may be used again: a text with an area, under the number of a formula that has its text, begins another
+///   formula.
+/// - R3. A text without an area there is that of its own cell alone.
 struct SharedFormulas {
   /// Each with the cell that told its text, or named it first.
   private(set) var list: [SharedFormula] = []
@@ -9,12 +11,15 @@ struct SharedFormulas {
   /// The one that was named last, as the cells of a row mostly name the same.
   private var last: (number: Int, place: Int32)?
 
-  /// The place in the list of the formula that a cell names and, unless its text is empty, tells.
-  mutating func place(of number: Int, _ text: String, _ row: Int, _ column: Int) -> Int32 {
-    if text.isEmpty, let last, last.number == number { return last.place }
+  /// What the formula of a cell is that names one and, unless its text is empty, tells it.
+  ///
+  /// - Parameter hasArea: Whether the cell says which cells share the formula.
+  mutating func formula(_ number: Int, _ text: String, hasArea: Bool, _ row: Int, _ column: Int) -> StoredFormula.Kind {
+    if text.isEmpty, let last, last.number == number { return .shared(last.place) }
+    if !text.isEmpty, !hasArea, let place = places[number], list[Int(place)].text != nil { return .plain(text) }
     let place = find(number, text, row, column)
     last = (number, place)
-    return place
+    return .shared(place)
   }
 
   private mutating func find(_ number: Int, _ text: String, _ row: Int, _ column: Int) -> Int32 {
