@@ -63,4 +63,26 @@ extension FormulaTree {
     }
     self = made
   }
+
+  /// The formula of an array that ``fit(rows:columns:from:)`` brought to a size; `nil` where none did.
+  func unfitted(rows: Int, columns: Int) -> FormulaTree? {
+    func isSize(_ arguments: some Sequence<Index>) -> Bool {
+      arguments.map { self[$0].number } == [Double(rows), Double(columns)]
+    }
+    var root = self.root
+    if case .call("TAKE", let arguments) = self[root], arguments.count == 3, isSize(arguments.dropFirst()) {
+      root = arguments[0]
+    }
+    if case .call("IF", let arguments) = self[root], arguments.count == 2,
+      case .call("SEQUENCE", let size) = self[arguments[0]], isSize(size)
+    {
+      root = arguments[1]
+    }
+    return root == self.root ? nil : subtree(at: root)
+  }
+}
+
+extension FormulaTree.Node {
+  /// The number that a node is.
+  fileprivate var number: Double? { if case .number(let number, _) = self { number } else { nil } }
 }

@@ -95,7 +95,10 @@ struct PlacedFormulas {
         // What fills cells is a dynamic array, whatever its text would be elsewhere.
         if written.isDynamic || (array?.count ?? 1) > 1 {
           let styles = array?.elements.map { elementStyle(of: $0, at: formatted) } ?? []
-          kind = cells.addArray(array, styles, text(), row: place.row, column: place.column, to: place.position)
+          let fixed = fixedText(
+            of: formula.shifted(rows: row, columns: column), filling: (array?.rows ?? 1, array?.columns ?? 1), at: place
+          )
+          kind = cells.addArray(array, styles, fixed ?? text(), isDynamic: fixed == nil, at: place)
         } else if placed.rows * placed.columns == 1 || placed.isInTable {
           kind = .plain(text())
         } else {
@@ -109,6 +112,15 @@ struct PlacedFormulas {
           to: place.position)
       }
     }
+  }
+
+  /// The text of an array formula of a fixed size, which programs from before dynamic arrays can compute; `nil` for another.
+  private func fixedText(
+    of formula: FormulaTree, filling cells: (rows: Int, columns: Int), at place: SheetPlaces.Cell
+  ) -> String? {
+    guard let inner = formula.unfitted(rows: cells.rows, columns: cells.columns) else { return nil }
+    let text = writing.text(inner, onSheet: place.position).text
+    return text.contains("_xlfn.") ? nil : text
   }
 
   /// Whether a formula or a constant gives a record.

@@ -26,20 +26,21 @@ struct WorkbookCells {
   ///
   /// - Parameter styles: Those of its elements.
   mutating func addArray(
-    _ array: CellArray?, _ styles: [Int32], _ text: String, row: Int, column: Int, to sheet: Int
+    _ array: CellArray?, _ styles: [Int32], _ text: String, isDynamic: Bool, at place: SheetPlaces.Cell
   ) -> StoredFormula.Kind {
+    let (sheet, row, column) = (place.position, place.row, place.column)
     let number = Int32(sheets[sheet].arrays.formulas.count)
     let (rows, columns) = (array?.rows ?? 1, array?.columns ?? 1)
     sheets[sheet].arrays.formulas.append(
       ArrayFormula(
         text: text, block: CellBlock(top: row, left: column, bottom: row + rows - 1, right: column + columns - 1),
-        isDynamic: true))
+        isDynamic: isDynamic))
     guard let array else { return .array(number) }
-    for place in 1..<max(array.count, 1) {
+    for element in 1..<max(array.count, 1) {
       sheets[sheet].arrays.spilled.append(
         SpilledValue(
-          row: Int32(row + place / columns), column: Int32(column + place % columns), value: array[place: place],
-          array: number, style: styles[place]))
+          row: Int32(row + element / columns), column: Int32(column + element % columns), value: array[place: element],
+          array: number, style: styles[element]))
     }
     return .array(number)
   }

@@ -35,6 +35,26 @@ struct WorkbookFromSheetTests {
     C1:C3 = B1 * 2 as "0.00"
     """
 
+  @Test(
+    "An array formula that was brought to a size is written as one of that size, unless older programs lack its functions"
+  )
+  func fixedArrays() {
+    let rows: [(formula: String, text: String, isDynamic: Bool)] = [
+      ("TAKE(B1:B3, 2, 1)", "B1:B3", false), ("TAKE(B1:B3, 1, 1)", "B1:B3", false),
+      ("IF(SEQUENCE(3, 2), B1:B3)", "B1:B3", false),
+      ("IF(SEQUENCE(2, 1), MAX(B1:B3 * B1:B3))", "MAX(B1:B3*B1:B3)", false),
+      ("TAKE(IF(SEQUENCE(3, 1), INDEX(B1:B3, 0)), 3, 1)", "INDEX(B1:B3,0)", false),
+      ("TAKE(UNIQUE(B1:B3), 2, 1)", "_xlfn.TAKE(_xlfn.UNIQUE(B1:B3),2,1)", true),
+      ("TAKE(B1:B3, 5, 1)", "_xlfn.TAKE(B1:B3,5,1)", true), ("TAKE(B1:B3, -2, 1)", "_xlfn.TAKE(B1:B3,-2,1)", true),
+      ("TAKE(B1:B3, 2)", "_xlfn.TAKE(B1:B3,2)", true), ("B1:B3 * 2", "B1:B3*2", true),
+    ]
+    for (formula, text, isDynamic) in rows {
+      let made = Self.convert("sheet S\nB1 = 1; B2 = 2; B3 = 3\nC1 = \(formula)").workbook.sheets[0].arrays.formulas
+      #expect(made.map(\.text) == [text])
+      #expect(made.map(\.isDynamic) == [isDynamic], "\(formula)")
+    }
+  }
+
   @Test("Names stand beside their values or where a grid shows them, tables are tables, fills are shared formulas")
   func layout() throws {
     let workbook = Self.convert(Self.ledger).workbook
