@@ -1,5 +1,6 @@
 import CellModel
 import Engine
+import Formulas
 import Functions
 import SheetPrograms
 
@@ -8,11 +9,11 @@ package struct SheetState {
   let loaded: LoadedProgram
   let timeline: Timeline
 
-  private var engine: Engine { loaded.engine }
+  var engine: Engine { loaded.engine }
   private var definitions: DefinitionTable { loaded.definitions }
-  private var tableDefinitions: [LoadedTable] { loaded.tableDefinitions }
+  var tableDefinitions: [LoadedTable] { loaded.tableDefinitions }
 
-  private func rows(_ table: Int) -> TableRows { TableRows(loaded: loaded, timeline: timeline, number: table) }
+  func rows(_ table: Int) -> TableRows { TableRows(loaded: loaded, timeline: timeline, number: table) }
 
   // MARK: Places
 
@@ -59,13 +60,36 @@ package struct SheetState {
   /// The grid of a table.
   package func grid(ofTable number: Int) -> GridID { tableDefinitions[number].grid }
 
+  /// The formulas that a row of a table has when it comes.
+  private func formulas(ofRowsOf table: LoadedTable) -> [FormulaTree] {
+    loaded.placing.columnFormulas(of: table).map(\.tree) + table.hiddenFormulas + table.firstFormulas.values
+  }
+
+  /// The names in lower case that rows read of tables which have none now, so that the engine has no formula of them, and
+  /// whether they find cells by a text.
+  private var readByRowsToCome: (names: Set<String>, byText: Bool) {
+    var (names, byText) = (Set<String>(), false)
+    for table in tableDefinitions where engine.grids.rowCount(of: table.grid) == 0 {
+      for node in formulas(ofRowsOf: table).flatMap(\.nodes) {
+        switch node {
+        case .name(let name, sheet: nil): names.insert(name.lowercased())
+        case .call(let name, _):
+          if engine.catalog.function(named: name)?.traits.contains(.readsDynamically) == true { byText = true }
+        default: break
+        }
+      }
+    }
+    return (names, byText)
+  }
+
   private var stateCells: [CellAddress] {
     guard let main = timeline.instances.first else {
       return definitions.order.filter { definitions.input(at: $0) != nil }
     }
-    let read = main.form.readNames
+    let rows = readByRowsToCome
+    let read = main.form.readNames.union(rows.names)
     // An expression that finds cells by a text may read any payload.
-    var readsByText = false
+    var readsByText = rows.byText
     main.form.forEachExpression { expression, _ in
       if !readsByText, expression.reads(in: engine, row: main.row).more { readsByText = true }
     }
@@ -172,12 +196,16 @@ package struct SheetState {
   /// of the sheet's state, and does not follow from it.
   package var functionsOfClockAndChance: [String] {
     var called = engine.formulas.calledFunctions
-    for instance in timeline.instances {
-      instance.form.forEachExpression { expression, _ in
+    for form in [timeline.instances.first?.form].compactMap(\.self) + tableDefinitions.compactMap(\.form?.form) {
+      form.forEachExpression { expression, _ in
         for node in expression.tree.nodes {
           if case .call(let name, _) = node { called.insert(name) }
         }
       }
+    }
+    // A table may have no row now.
+    for table in tableDefinitions {
+      for case .call(let name, _) in formulas(ofRowsOf: table).flatMap(\.nodes) { called.insert(name) }
     }
     let functions = called.compactMap { engine.catalog.function(named: $0) }
       .filter { $0.traits.contains(.volatile) && !$0.traits.contains(.readsDynamically) }
@@ -188,6 +216,8 @@ package struct SheetState {
 extension Timeline {
   fileprivate func forgetWaiting() {
     streams.step.pending.removeAll(keepingCapacity: true)
+    // Rows that came back go on, and begin nothing.
+    streams.step.beginning.removeAll(keepingCapacity: true)
     work.forgetWaiting()
   }
 

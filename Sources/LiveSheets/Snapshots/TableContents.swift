@@ -12,6 +12,19 @@ package struct TableContents: Hashable {
   package init(rows: [Row]) { self.rows = rows }
 }
 
+extension SheetState {
+  /// The columns of a table that tell its states apart, as a sheet writes them, with what they hold now from row to row.
+  package func columns(ofTable number: Int) -> [(name: String, values: [CellValue])] {
+    let (table, rows) = (tableDefinitions[number], rows(number))
+    return table.savedColumns.filter { table.columns[$0].formula == nil }.map { column in
+      let values = (0..<rows.count).map {
+        engine.value(at: CellAddress(grid: table.grid, row: $0, column: column))
+      }
+      return ("\(table.name)[\(table.columns[column].name)]", values)
+    }
+  }
+}
+
 /// What rows hold, to be taken and put back.
 extension TableRows {
   /// The columns that hold values rather than formulas.

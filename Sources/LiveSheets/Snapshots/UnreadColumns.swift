@@ -6,13 +6,23 @@ import SheetPrograms
 /// The columns of tables of sheets that are no part of the state, because nobody reads what they hold.
 package struct UnreadColumns {
   private var columns: [Int: Set<Int>] = [:]
+  /// The tables that have had no row: without one nothing is known of the formulas in it.
+  private var empty: [Int]
 
   package init(_ sheet: LiveSheet) {
-    let forms =
-      [sheet.timeline.instances.first?.form].compactMap(\.self) + sheet.loaded.tableDefinitions.compactMap(\.form?.form)
-    for number in sheet.loaded.tableDefinitions.indices {
-      columns[number] = Self.columns(ofTable: number, in: sheet.loaded, forms)
-    }
+    empty = sheet.loaded.tableDefinitions.indices.filter { sheet.loaded.tableDefinitions[$0].form != nil }
+    lookForRows(in: sheet)
+  }
+
+  /// Finds out about the tables that have their first rows.
+  package mutating func lookForRows(in sheet: LiveSheet) {
+    guard !empty.isEmpty else { return }
+    let tables = sheet.loaded.tableDefinitions
+    let found = empty.filter { sheet.engine.grids.rowCount(of: tables[$0].grid) > 0 }
+    guard !found.isEmpty else { return }
+    empty.removeAll { found.contains($0) }
+    let forms = [sheet.timeline.instances.first?.form].compactMap(\.self) + tables.compactMap(\.form?.form)
+    for number in found { columns[number] = Self.columns(ofTable: number, in: sheet.loaded, forms) }
   }
 
   /// Those of a table, by its number.
@@ -23,8 +33,7 @@ package struct UnreadColumns {
   /// - Parameter forms: What the sheet and the rows of its tables say about time.
   private static func columns(ofTable number: Int, in loaded: LoadedProgram, _ forms: [TimeForm]) -> Set<Int> {
     let (table, engine) = (loaded.tableDefinitions[number], loaded.engine)
-    // Without a row nothing is known of the formulas in it.
-    guard let form = table.form, engine.grids.rowCount(of: table.grid) > 0, !readsByText(engine) else { return [] }
+    guard let form = table.form, !readsByText(engine), !hasFormulasToCome(loaded) else { return [] }
     var found = Set(
       table.columns.indices.filter { column in
         let area = Area(grid: table.grid, top: 0, left: column, bottom: Area.lastRow, right: column)
@@ -55,6 +64,14 @@ package struct UnreadColumns {
     }
     for watch in form.watches { add([watch.area].compactMap(\.self)) }
     return readsMore ? nil : read
+  }
+
+  /// Whether rows may come to a table of values whose formulas are not there yet.
+  private static func hasFormulasToCome(_ loaded: LoadedProgram) -> Bool {
+    loaded.tableDefinitions.contains { table in
+      table.form == nil && loaded.engine.grids.rowCount(of: table.grid) == 0
+        && table.columns.contains { $0.formula != nil }
+    }
   }
 
   /// Whether a formula finds cells by what a text says.

@@ -73,8 +73,28 @@ final class Timeline {
 
   /// Takes in the sheet itself, or a row of a table of sheets.
   func add(_ instance: TimeInstance) {
-    instances.append(instance)
+    instances.insert(instance, at: index(of: instance))
     lookouts.add(instance.form)
+  }
+
+  /// Where an instance stands among the others: the sheet itself, and then rows in the order of tables and places, so that
+  /// what many do in one instant does not depend on when they came.
+  ///
+  /// - Complexity: O(log *n*), where *n* is the number of instances.
+  private func index(of instance: TimeInstance) -> Int {
+    let places = places
+    let own = places.place(of: instance)
+    func isBehind(_ other: TimeInstance) -> Bool {
+      let place = places.place(of: other)
+      return (own.table, own.row) < (place.table, place.row)
+    }
+    guard let last = instances.last, isBehind(last) else { return instances.count }
+    var range = 0..<instances.count - 1
+    while !range.isEmpty {
+      let middle = (range.lowerBound + range.upperBound) / 2
+      range = isBehind(instances[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
+    }
+    return range.lowerBound
   }
 
   /// Ends a row that was deleted: no timer, run or call of it is left.
