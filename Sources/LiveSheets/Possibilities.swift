@@ -12,6 +12,15 @@ package struct Triggerable: Hashable {
   }
   fileprivate var place: InstancePlace
   fileprivate var number: Number
+
+  /// The row in which it is; `nil` where it is the sheet's own.
+  package var row: RowPlace? { place == .sheet ? nil : RowPlace(table: place.table, row: place.row) }
+}
+
+/// A row of a table of sheets, by the number of the table and the place of the row in it, counted from 0.
+package struct RowPlace: Hashable {
+  package let table: Int
+  package let row: Int
 }
 
 /// What a ``Triggerable`` takes with it.
@@ -24,22 +33,56 @@ package enum TriggerPayload {
 /// What may be done to a sheet from outside, and doing it by address and place instead of by name.
 package struct Possibilities {
   private let sheet: LiveSheet
+  /// How many rows of each table of sheets are left out, and the sheet itself with them; `nil` leaves nothing out.
+  private let knownRows: [Int]?
 
-  package init(of sheet: LiveSheet) { self.sheet = sheet }
+  package init(of sheet: LiveSheet) {
+    self.sheet = sheet
+    knownRows = nil
+  }
+
+  /// What may be done in the rows that each table has beyond so many, as ``rowCounts`` tells them, and nowhere else.
+  package init(of sheet: LiveSheet, beyond rowCounts: [Int]) {
+    self.sheet = sheet
+    knownRows = rowCounts
+  }
 
   private var engine: Engine { sheet.engine }
   private var timeline: Timeline { sheet.timeline }
 
+  /// How many rows of sheets each table has now, by the numbers of the tables.
+  package var rowCounts: [Int] { sheet.tableDefinitions.map(\.rows.count) }
+
+  /// The row of a table of sheets in which a cell lies.
+  package func row(of address: CellAddress) -> RowPlace? {
+    guard let number = sheet.loaded.tables.number(in: address.grid), sheet.tableDefinitions[number].form != nil else {
+      return nil
+    }
+    return RowPlace(table: number, row: Int(address.row))
+  }
+
+  /// What a path to something in a row is called where it is told of all rows of the table: by its column.
+  package func title(of path: String, in row: RowPlace) -> String {
+    let name = sheet.tableDefinitions[row.table].name
+    return "\(name)[\(path.dropFirst("\(name)[\(row.row + 1)].".count))]"
+  }
+
+  /// The sheet itself and the rows of sheets that it has now, as far as they are not left out.
+  private var instances: [TimeInstance] {
+    guard let knownRows else { return timeline.instances }
+    return zip(sheet.tableDefinitions, knownRows).flatMap { $0.rows.dropFirst($1) }
+  }
+
   /// The inputs of the sheet, of those it uses, and of the rows it has now.
   package var inputs: [(path: String, address: CellAddress, rule: InputRule)] {
     var found: [(path: String, address: CellAddress, rule: InputRule)] = []
-    for address in sheet.definitions.order {
+    for address in knownRows == nil ? sheet.definitions.order : [] {
       if let rule = sheet.definitions.input(at: address), let definition = sheet.definitions[address] {
         found.append((definition.name, address, widest(rule, at: address)))
       }
     }
-    for table in sheet.tableDefinitions where table.form != nil {
-      for row in table.rows.indices {
+    for (number, table) in sheet.tableDefinitions.enumerated() where table.form != nil {
+      for row in table.rows.indices.dropFirst(knownRows?[number] ?? 0) {
         for (column, info) in table.columns.enumerated() {
           let address = CellAddress(grid: table.grid, row: row, column: column)
           guard let rule = sheet.acceptance.rule(at: address) else { continue }
@@ -52,7 +95,7 @@ package struct Possibilities {
 
   /// The events from outside and the actions of the sheet and of the rows it has now.
   package var triggerables: [(path: String, trigger: Triggerable, payload: TriggerPayload)] {
-    timeline.instances.flatMap { instance in
+    instances.flatMap { instance in
       let (prefix, place) = (pathPrefix(of: instance), timeline.places.place(of: instance))
       let events = instance.form.events.enumerated().filter { $0.element.stream == nil }.map { number, event in
         (
@@ -103,7 +146,7 @@ package struct Possibilities {
 
   /// The actions that the sheet itself knows to be stopped: an event stops them, or something hears that they were.
   package var stoppables: [(path: String, trigger: Triggerable)] {
-    timeline.instances.flatMap { instance in
+    instances.flatMap { instance in
       let (prefix, place) = (pathPrefix(of: instance), timeline.places.place(of: instance))
       return instance.form.actions.enumerated().compactMap { number, action -> (path: String, trigger: Triggerable)? in
         let isStopped = action.reactions.contains { $0.clauses.contains { $0.effect == .stop } }
@@ -132,17 +175,6 @@ package struct Possibilities {
       return ""
     }
     return "\(table.name)[\(row + 1)]."
-  }
-
-  /// The tables in whose rows something may be set, fired or triggered, and how many rows each has now.
-  package var tablesOfForms: [(name: String, rowCount: Int)] {
-    sheet.tableDefinitions.compactMap { table in
-      guard let form = table.form?.form,
-        table.columns.contains(where: { $0.input != nil }) || !form.actions.isEmpty
-          || form.events.contains(where: { $0.stream == nil })
-      else { return nil }
-      return (table.name, engine.grids.rowCount(of: table.grid))
-    }
   }
 
   /// How many actions and fetches the sheet has, and the rows that it has now.

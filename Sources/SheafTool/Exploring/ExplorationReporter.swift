@@ -53,7 +53,6 @@ struct ExplorationReporter {
       ("tried with what their domains hold at load", tried.asLoaded),
       ("tried with the whole numbers of their ranges only", tried.inWholeNumbers),
       ("of very many open calls, answered only the later ones first", tried.inLateCalls),
-      ("done only in the rows that are there at load, though more came", tried.inRowsAtLoad),
     ] where !paths.isEmpty {
       console.remark("\(words): \(paths.joined(separator: ", "))")
     }
@@ -126,7 +125,6 @@ extension Exploration {
       "isComplete": .logical(isComplete),
       "untouched": .list(tried.untouched.map { .text($0) }),
       "triedInLateCalls": .list(tried.inLateCalls.map { .text($0) }),
-      "triedInRowsAtLoad": .list(tried.inRowsAtLoad.map { .text($0) }),
       "triedInWholeNumbers": .list(tried.inWholeNumbers.map { .text($0) }),
       "unfollowed": .list(unfollowed.map { .text($0) }), "triedAsLoaded": .list(tried.asLoaded.map { .text($0) }),
     ]

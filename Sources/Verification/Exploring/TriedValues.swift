@@ -1,4 +1,5 @@
-/// Which inputs, payloads and answers an exploration gives other values than all that they may have.
+/// Which inputs, payloads and answers an exploration gives other values than all that they may have, those in rows by their
+/// columns.
 package struct TriedValues: Sendable {
   /// Inputs that are left as they are, because they have no domain to take values from.
   package internal(set) var untouched: [String] = []
@@ -10,6 +11,7 @@ package struct TriedValues: Sendable {
   package internal(set) var inWholeNumbers: [String] = []
   /// Services of which more calls were open at once than are told apart: the earlier ones were not answered first.
   package internal(set) var inLateCalls: [String] = []
-  /// Tables of sheets that have had more rows than at load: nothing was done in those that came.
-  package internal(set) var inRowsAtLoad: [String] = []
+
+  /// Adds what is told once, however many rows it is in.
+  static func add(_ title: String, to list: inout [String]) { if !list.contains(title) { list.append(title) } }
 }

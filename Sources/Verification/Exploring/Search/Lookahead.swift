@@ -43,14 +43,15 @@ struct Lookahead: ~Copyable {
   private static let stepCost = 20
 
   /// The most states of a window.
-  let most: Int
+  private(set) var most = 0
   private let crew: Crew
   private let leastWork: Int
-  private let stepCount: Int
+  /// How many steps are looked at.
+  private(set) var stepCount = -1
   private var steps: [Step]
   private var outlooks: [Outlook]
   /// For each state of the window the successors one behind the other, and beside them their packed states.
-  private let successors: UnsafeMutablePointer<Successor>
+  private var successors: UnsafeMutablePointer<Successor>
   private var states: UnsafeMutablePointer<UInt64>
   private var wordCount = 1
   private var first = 0
@@ -60,12 +61,23 @@ struct Lookahead: ~Copyable {
   init(_ options: SearchOptions, stepCount: Int) {
     crew = options.crew
     leastWork = options.leastWork
-    self.stepCount = stepCount
+    (steps, outlooks) = ([], [])
+    successors = .allocate(capacity: 1)
+    states = .allocate(capacity: 1)
+    makeRoom(forSteps: stepCount)
+  }
+
+  /// Looks at so many steps of each state of the windows to come.
+  mutating func makeRoom(forSteps count: Int) {
+    guard stepCount != count else { return }
+    stepCount = count
     most = min(Self.mostStates, max(Self.mostSteps / max(stepCount, 1), Self.statesOfPiece))
     steps = Array(repeating: .open, count: most * stepCount)
     outlooks = Array(repeating: Outlook(), count: most)
+    successors.deallocate()
     successors = .allocate(capacity: most * stepCount + 1)
-    states = .allocate(capacity: most * stepCount + 1)
+    states.deallocate()
+    states = .allocate(capacity: most * stepCount * wordCount + 1)
   }
 
   deinit {

@@ -17,7 +17,8 @@ protocol Model: AnyObject {
   var width: Int { get }
   /// What it keeps for the states that were seen.
   var size: ModelSize { get }
-  /// How many steps there are to try in each state.
+  /// How many steps there are to try in each state. Those of states that came of a step may be more: they are behind the
+  /// others, and cannot happen in states that were there before it.
   var stepCount: Int { get }
 
   /// The state in which all begins, and what was found wrong on the way to it.

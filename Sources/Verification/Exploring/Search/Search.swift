@@ -112,6 +112,7 @@ final class Search<M: Model> {
   private func seeAll() {
     var number = 0
     while number < states.count {
+      lookahead.makeRoom(forSteps: model.stepCount)
       let window = number..<min(number + lookahead.most, states.count)
       if options.keepsTransitions {
         lookahead.pass(window)
@@ -143,7 +144,7 @@ final class Search<M: Model> {
         if !addSuccessors(of: number, upTo: window.upperBound) { return false }
         continue
       }
-      for step in 0..<model.stepCount {
+      for step in 0..<lookahead.stepCount {
         switch lookahead.step(step, of: number) {
         case .impossible: continue
         case .leads:

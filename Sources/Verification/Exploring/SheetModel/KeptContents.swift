@@ -45,6 +45,12 @@ struct KeptContents {
     }
   }
 
+  /// How many rows the content of a table has.
+  func rowCount(_ number: UInt32) -> Int {
+    guard case .rows(let numbers) = contents[number] else { preconditionFailure("the content of no table") }
+    return numbers.count
+  }
+
   /// Whether a number is that of a content, as can be told without looking the content up.
   ///
   /// A large value that has not changed is known by its reference.

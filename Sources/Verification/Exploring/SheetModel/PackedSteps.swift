@@ -72,6 +72,13 @@ final class PackedSteps {
 
   init(stepCount: Int) { groups = Array(repeating: [], count: stepCount) }
 
+  /// Takes in steps that came behind the others.
+  func makeRoom(forSteps count: Int) {
+    guard groups.count < count else { return }
+    while groups.count < count { groups.append([]) }
+    areViewsOld = true
+  }
+
   /// Begins to take in entries for states that a layout packs; where its fields have moved, all of them.
   func begin(_ layout: StateLayout) {
     guard self.layout !== layout || version != layout.version else { return }

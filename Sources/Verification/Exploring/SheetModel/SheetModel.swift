@@ -9,17 +9,11 @@ import LiveSheets
 final class SheetModel: Model {
   let sheet: LiveSheet
   let keeper: SnapshotKeeper
-  private let steps: [SheetStep]
+  @exclusivity(unchecked) private var list: StepList
   private let judge: StateJudge
   private let memo: StepMemo
   /// What notes the accesses of steps; `nil` where none are remembered.
   private let recorder: AccessRecorder?
-  /// What does not take all of its values.
-  private(set) var tried: TriedValues
-  /// How many open calls of a service are told apart.
-  private let callLimit: Int
-  /// How many rows the tables have at load in whose rows there is something to do.
-  private let rowCounts: [Int]
   /// How many steps were made rather than looked up.
   private(set) var madeCount = 0
 
@@ -27,31 +21,29 @@ final class SheetModel: Model {
   init(_ sheet: LiveSheet, usesTests: Bool, remembers: Bool) {
     self.sheet = sheet
     keeper = SnapshotKeeper(sheet)
-    let list = StepList(of: sheet, usesTests: usesTests)
-    steps = list.steps
-    tried = list.tried
-    callLimit = list.callLimit
-    rowCounts = Possibilities(of: sheet).tablesOfForms.map(\.rowCount)
-    memo = StepMemo(stepCount: steps.count, width: keeper.slots.count)
+    list = StepList(of: sheet, usesTests: usesTests)
+    memo = StepMemo(stepCount: list.steps.count, width: keeper.slots.count)
     recorder = remembers && sheet.state.tellsAllAccesses ? AccessRecorder(sheet, keeper.slots) : nil
     judge = StateJudge(sheet, keeper, remembers: remembers)
   }
 
   var width: Int { keeper.slots.count }
-  var stepCount: Int { steps.count }
+  var stepCount: Int { list.steps.count }
+  /// What does not take all of its values.
+  var tried: TriedValues { list.tried }
   var size: ModelSize {
     ModelSize(byteCount: keeper.byteCount + memo.byteCount + judge.byteCount, mostGrown: keeper.growth.most)
   }
 
   func begin() -> (state: [UInt32], findings: [Diagnostic]) {
-    noteOpenCalls()
+    addNewSteps()
     return (keeper.take(), sheet.takeReports())
   }
 
   func judge(_ state: [UInt32], number: Int) -> [BrokenCheck] { judge.judge(number, state) }
 
   func text(of step: Int, seconds: Double) -> String {
-    steps[step].isTime ? "wait \(NumberText.general(seconds))" : steps[step].text
+    list.steps[step].isTime ? "wait \(NumberText.general(seconds))" : list.steps[step].text
   }
 
   /// What the number at a place of a state stands for.
@@ -93,8 +85,15 @@ final class SheetModel: Model {
   }
 
   func perform(_ step: Int, on state: inout [UInt32]) -> Transition<Diagnostic> {
+    guard hasRow(of: step, state) else { return .impossible }
     guard let known = memo.apply(step, to: &state) else { return make(step, &state) }
     return known.isPossible ? .next(seconds: known.seconds, []) : .impossible
+  }
+
+  /// Whether a state has the row in which a step happens.
+  private func hasRow(of step: Int, _ state: [UInt32]) -> Bool {
+    guard let row = list.steps[step].row, let slot = keeper.slots[.rows(table: row.table)] else { return true }
+    return keeper.rowCount(state[slot]) > row.row
   }
 
   private func make(_ step: Int, _ state: inout [UInt32]) -> Transition<Diagnostic> {
@@ -102,41 +101,24 @@ final class SheetModel: Model {
     keeper.restore(state)
     let before = sheet.time
     recorder?.begin()
-    if steps[step].concernsPendingWork { recorder?.didChangePendingWork() }
-    let isPossible = sheet.perform(steps[step])
+    if list.steps[step].concernsPendingWork { recorder?.didChangePendingWork() }
+    let isPossible = sheet.perform(list.steps[step])
     recorder?.end()
     let seconds = (sheet.time - before).seconds
     let next = isPossible ? keeper.take() : state
-    if isPossible {
-      noteOpenCalls()
-      noteNewRows()
-    }
     let reports = isPossible ? sheet.takeReports() : []
     // An instant that was given up leaves a state that means nothing, so it is neither followed nor remembered.
     if reports.contains(where: { $0.severity == .error }) { return .givenUp(seconds: seconds, reports) }
+    if isPossible { addNewSteps() }
     remember(step, StepMemo.Outcome(isPossible: isPossible, seconds: seconds), from: state, to: next)
     state = next
     return isPossible ? .next(seconds: seconds, reports) : .impossible
   }
 
-  /// Notes the services of which more calls are open than are answered.
-  private func noteOpenCalls() {
-    let open = sheet.services.openCalls
-    guard open.count > callLimit else { return }
-    let counts = Dictionary(open.map { ($0.service.lowercased(), 1) }, uniquingKeysWith: +)
-    for name in sheet.services.names where counts[name.lowercased(), default: 0] > callLimit {
-      guard !tried.inLateCalls.contains(name) else { continue }
-      tried.inLateCalls.append(name)
-      tried.sampled.append(name)
-    }
-  }
-
-  /// Notes the tables that have rows for which there are no steps.
-  private func noteNewRows() {
-    if rowCounts.isEmpty { return }
-    for (table, count) in zip(Possibilities(of: sheet).tablesOfForms, rowCounts) where table.rowCount > count {
-      if !tried.inRowsAtLoad.contains(table.name) { tried.inRowsAtLoad.append(table.name) }
-    }
+  /// Adds the steps of rows and calls that were never there before.
+  private func addNewSteps() {
+    list.addNew()
+    memo.makeRoom(forSteps: list.steps.count)
   }
 
   private func remember(_ step: Int, _ outcome: StepMemo.Outcome, from former: [UInt32], to state: [UInt32]) {

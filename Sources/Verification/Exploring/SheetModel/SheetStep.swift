@@ -16,6 +16,8 @@ struct SheetStep {
   var kind: Kind
   /// The step as a test writes it; time runs for as long as it takes, so its step is written when it has run.
   var text: String
+  /// The row without which it cannot happen.
+  var row: RowPlace?
 
   var isTime: Bool { if case .time = kind { true } else { false } }
 

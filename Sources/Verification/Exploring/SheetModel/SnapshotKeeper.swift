@@ -10,7 +10,7 @@ import LiveSheets
 final class SnapshotKeeper {
   private let sheet: LiveSheet
   let slots: SlotMap
-  private let unread: UnreadColumns
+  private var unread: UnreadColumns
   private var contents = KeptContents()
   /// The snapshot that the sheet is in, or was in before something happened to it; empty where it is not known.
   private var current: [UInt32] = []
@@ -34,9 +34,13 @@ final class SnapshotKeeper {
     return value
   }
 
+  /// How many rows a table has in a snapshot, by the number of its rows.
+  func rowCount(_ number: UInt32) -> Int { contents.rowCount(number) }
+
   /// The snapshot of the sheet as it is.
   func take() -> [UInt32] {
     let former = current.count == slots.count ? current : nil
+    unread.lookForRows(in: sheet)
     let state = sheet.state
     current = slots.places.enumerated().map { slot, place in
       let content = state.content(of: place, without: unread)

@@ -71,6 +71,12 @@ final class StepMemo {
     key = Array(repeating: 0, count: width)
   }
 
+  /// Takes in steps that came behind the others; nothing is known of them.
+  func makeRoom(forSteps count: Int) {
+    while groups.count < count { groups.append([]) }
+    packed.makeRoom(forSteps: count)
+  }
+
   /// What is remembered by now, for states that a layout packs.
   func lookup(_ layout: StateLayout) -> PackedSteps.KnownSteps {
     packed.begin(layout)

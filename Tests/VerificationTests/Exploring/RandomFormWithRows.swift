@@ -1,0 +1,80 @@
+import TestSupport
+
+/// A form whose rows come and go, made at random: what a row has and does, and when rows come, go and are changed.
+struct RandomFormWithRows {
+  private(set) var form: FormWithRows
+  private var random: SeededGenerator
+
+  init(seed: UInt64) {
+    random = SeededGenerator(seed: seed)
+    form = FormWithRows("seed \(seed)", "", rows: [:], steps: ["grow"], in: [:], columns: [:])
+    let row = makeRow()
+    let most = random.number(1...2)
+    let clauses = [
+      "on shrink : delete where n = 1", "on shrink where ROWS(t) > 1 : delete where NOT(a)",
+      "on t.changed where ROWS(t) < \(most) : insert last ()", "on many.changed : delete where n = 2",
+      "on shrink : update a = FALSE where n <> 1", "on many.changed : update a = TRUE where n = 1",
+    ]
+    let chosen = [pick(clauses), pick(clauses)]
+    form.text = """
+      event grow
+      event shrink
+      table t of "row.sheet" {
+        \(random.number(0...1)) rows
+        on grow where ROWS(t) < \(most) : insert \(pick(["first", "last"])) (\(pick(["", "TRUE"])))
+        \(chosen[0])
+        \(chosen[1])
+      }
+      many = SUM(t[n])
+      state seen = 0 { on many.changed : MIN(MAX(seen, many), 2) }
+      never "second": IFERROR(t[2].n = \(random.number(0...2)), FALSE)
+      never "first": IFERROR(AND(t[1].a, t[1].n = \(random.number(1...2))), FALSE)
+      always "less": seen < 2
+      """
+    form.steps = ["grow", "shrink"]
+    form.cells = ["seen"]
+    form.files = ["row.sheet": row]
+  }
+
+  private mutating func pick(_ choices: [String]) -> String { choices[random.number(0...choices.count - 1)] }
+
+  /// The sheet of a row; what may be done in it is noted.
+  private mutating func makeRow() -> String {
+    var members = ["@.a = TRUE", "@.a = FALSE", "@.tap"]
+    var columns = ["a", "n"]
+    var streams = ["tap", "a.changed"]
+    var lines = ["input a: logical = \(pick(["TRUE", "FALSE"]))", "event tap"]
+    if random.number(0...1) == 0 {
+      lines.append("event push: number in 1..2")
+      members += ["@.push 1", "@.push 2"]
+      streams.append("push")
+    }
+    switch random.number(0...3) {
+    case 0:
+      lines.append("event late = \(pick(["DELAY", "DEBOUNCE"]))(\(pick(streams)), 1)")
+      streams.append("late")
+    case 1:
+      lines.append("service ask(): number in {1}")
+      lines.append("action go when \(pick(["a", "n < 2", "TRUE"])) = ask()")
+      members.append("@.go")
+      columns += ["go.isExecuting"]
+      form.answers = ["1"]
+      streams = ["tap", "go.succeeded", "go.failed"]
+    case 2:
+      lines.append("input b in {0, 1} = 0 where b <= n")
+      members += ["@.b = 0", "@.b = 1"]
+      columns.append("b")
+      streams.append("b.changed")
+    default: break
+    }
+    let values = ["MOD(n + 1, 3)", "IF(a, 1, 2)", "MIN(n + 1, 2)", "0"]
+    let clauses = [
+      "on \(pick(streams)) where \(pick(["a", "NOT(a)", "n < 2"])) : \(pick(values))",
+      "on \(pick(streams)) : \(pick(values))",
+    ]
+    lines.append("state n = 0 { \(clauses.joined(separator: "; ")) }")
+    form.members = [("t", members)]
+    form.columns = [("t", columns)]
+    return lines.joined(separator: "\n")
+  }
+}
