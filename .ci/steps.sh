@@ -21,9 +21,9 @@ step() {
   fi
 }
 
-# No debugger and no editor reads what is built here, and information for them is a tenth of the work.
+# No debugger reads what is built here, and information for one is a tenth of the work. Tests are found by the index.
 build() {
-  swift build -debug-info-format none --disable-index-store --explicit-target-dependency-import-check error "$@"
+  swift build -debug-info-format none --explicit-target-dependency-import-check error "$@"
 }
 
 # The large part of Foundation and what makes requests are not loaded at the start; they would be most of it.
