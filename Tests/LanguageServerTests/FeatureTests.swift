@@ -401,6 +401,14 @@ struct FeatureTests {
     session.open("event tap\nstate n = 0 { on tap where n < 3 : n + 1 }\nnever \"three\": n = 3")
     #expect(run(0)?["message"]?.text == "1 broken in 4 states · explore again")
     #expect(session.idle("file:///w/a.sheet").first?["message"]?.text?.contains("tap; tap; tap") == true)
+    // What goes wrong while the sheet runs is told as a broken check is.
+    session.open(
+      "event tap\nstate a = 0 {\n  on tap : 1\n  on b.changed : a + 1\n}\nstate b = 0 { on a.changed : b + 1 }")
+    #expect(run(0)?["message"]?.text == "1 broken in 1 state · explore again")
+    #expect(session.idle("file:///w/a.sheet").map { $0["code"]?.text } == ["event-loop"])
+    // Not all that may come can be tried.
+    session.open("event tap\nx = RAND()\nstate n = 0 { on tap : 1 - n }\nnever \"two\": n = 2")
+    #expect(run(0)?["message"]?.text == "nothing breaks in the 2 states that can be tried · explore again")
     #expect(
       session.answer("workspace/executeCommand", ["command": "sheaf.runTest", "arguments": []])?["error"] != nil)
   }

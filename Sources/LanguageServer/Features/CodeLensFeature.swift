@@ -115,14 +115,21 @@ struct CommandFeature: ServerFeature {
     let found = Explorer(
       document: document.parts[number].document, environment: workspace.environment(of: document), options: options
     ).run()
-    let findings = found.counterExamples.map { example in
+    let broken = found.counterExamples.map { example in
       let steps = example.steps.isEmpty ? "as loaded" : "after " + example.steps.joined(separator: "; ")
       return Diagnostic(
         code: DiagnosticCode.brokenCheck.rawValue, "\(example.check.title) is broken \(steps)", at: example.check.span)
     }
-    let count = "\(found.stateCount) state\(found.stateCount == 1 ? "" : "s")"
-    let seen = found.end == .allSeen ? count : "the first \(count)"
-    let words = findings.isEmpty ? "nothing breaks in \(seen)" : "\(findings.count) broken in \(seen)"
+    let findings = broken + found.findings.map(\.diagnostic)
+    let faults = findings.count { $0.severity == .error }
+    let words = faults == 0 ? "nothing breaks in \(seen(by: found))" : "\(faults) broken in \(seen(by: found))"
     return TestOutcomes.Outcome(words: words + " · explore again", findings: findings)
+  }
+
+  /// How many states were seen, and whether there may be others.
+  private static func seen(by found: Exploration) -> String {
+    let count = "\(found.stateCount) state\(found.stateCount == 1 ? "" : "s")"
+    guard found.end == .allSeen else { return "the first \(count)" }
+    return found.isComplete ? count : "the \(count) that can be tried"
   }
 }
