@@ -14,6 +14,8 @@ struct StepList {
   private(set) var steps: [SheetStep] = []
   /// The inputs, triggers and services of which not all values are tried.
   private(set) var tried = TriedValues()
+  /// Whether there are steps in rows of sheets.
+  private(set) var concernsRows = false
   /// How many rows of each table of sheets have steps.
   private var rowCounts: [Int]
   /// How many open calls of a service have answers.
@@ -41,6 +43,7 @@ struct StepList {
     addInputs(possibilities)
     addTriggers(possibilities)
     addStops(possibilities)
+    concernsRows = steps.contains { $0.row != nil }
   }
 
   // MARK: What comes later
