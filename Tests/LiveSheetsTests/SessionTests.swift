@@ -41,6 +41,17 @@ struct SessionTests {
     #expect(SessionPicture(sheet).values == values, sourceLocation: location)
   }
 
+  @Test("An entry that gives a definition several values or kinds is made again with the last of them")
+  func severalValues() {
+    check("", "x = 7; input x = 6", gives: "input x = 6\n")
+    check("", "a = 1; x = 7; x = a + 1; event go", gives: "a = 1\nx = a + 1\nevent go\n")
+    check(
+      "input x = 7\n", "x = 8; input x: number in 0..10 = 6; x = 9; input x = 4", "x = 3; event go; x = 2",
+      gives: "input x = 2\nevent go\n")
+    check("event go\n", "x = 7; state x = 3 { on go : x + 1 }", gives: "event go\nstate x = 3 { on go : x + 1 }\n")
+    check("input x = 7\n", "a = 1; x = 8; x <~ a", gives: "input x = 8\na = 1\nx <~ a\n")
+  }
+
   @Test("A binding takes the place of one of the same input, and goes by itself")
   func bindings() {
     let text = "input x\na = 1\nx <~ a\n"

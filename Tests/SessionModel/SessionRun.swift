@@ -101,6 +101,7 @@ package struct SessionRun {
     case 4, 5: return travel(backwards: false)
     case 6: return save()
     case 7: return moveCells()
+    case 8: return enter(entries())
     default: return enter(entry())
     }
   }
@@ -187,6 +188,12 @@ package struct SessionRun {
   }
 
   private func compareWithText() -> String? { sheet.differenceFromText { Self.load($0) } }
+
+  /// Several lines that are one entry.
+  private mutating func entries() -> String {
+    let lines = (0..<random.number(2...4)).map { _ in entry() }.filter { !$0.hasPrefix(":") }
+    return lines.isEmpty ? entry() : lines.joined(separator: "\n")
+  }
 
   private mutating func entry() -> String {
     let names = ["A", "B", "C", "x", "s", "k"]

@@ -52,6 +52,15 @@ struct PromptTests {
     check("A = 1\nB\0\nC = 1\n", "A 1\n", 1, errors: "not a text file")
   }
 
+  @Test("What an entry defines has its value also where a later part of the entry loads the text anew")
+  func addressesOfAnEntry() {
+    check("a = 4\na + 1; rate = 7; event go", "a 4\n5\nrate 7\ngo\n")
+    check("a = 4\na; rate = 7; q = 9; rate = 8; state s = 1", "a 4\n4\nrate 8\nq 9\ns 1\n")
+    check("a = 4\na; table t {\n| x |\n| 1 |\n}; b = a; state s = b", "a 4\n4\nt\n  x\n  1\nb 4\ns 4\n")
+    check("a = 4\na; A1:A2 = 3; B1 = A2; event go", "a 4\n4\nB1 3\ngo\nA1 3\nA2 3\n")
+    check("a = 4\na; b = 2; sheet Q; A1 = 9; event go", "a 4\n4\nb 2\nA1 9\ngo\n")
+  }
+
   @Test("A chart is drawn once, whatever else stands on its line")
   func charts() {
     let run = ToolRun(input: "table t {\n| x |\n| 1 |\n}\nchart \"one\" = t[x]; A = 1; B = A\n")

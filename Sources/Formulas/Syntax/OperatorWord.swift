@@ -13,7 +13,8 @@ package enum OperatorWord {
     case "minus": "write - to subtract"
     case "times": "write * to multiply"
     case "of": "write * to multiply, as in 5% * 200"
-    case "in": "write OR(a = {1, 2}) to ask whether it is one of them"
+    case "in":
+      "write OR(a = {1, 2}) to ask whether it is one of them, and what an input may be before its =, as in input a in 0..1 = 0.5"
     case "between": "write AND(a >= 1, a <= 9)"
     case "like": "write ISNUMBER(SEARCH(\"part\", a))"
     case "for": "write MAP(values, LAMBDA(x, …)) to make something of each value"

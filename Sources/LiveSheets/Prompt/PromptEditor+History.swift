@@ -42,8 +42,25 @@ extension PromptEditor {
 
   /// Takes steps back within an instant; bindings leave what their inputs are given by it.
   private func takeBack(_ steps: [ValueStep]) {
-    for step in steps.reversed() { rows.take(step.inverse) }
+    for step in withFirstValues(steps).reversed() { rows.take(step.inverse) }
     sheet.timeline.seeBindings(of: Set(steps.compactMap(rows.cell)))
+  }
+
+  /// Steps without the later ones of each definition, since what it had before them counts; in between it may have been
+  /// of another kind.
+  private func withFirstValues(_ steps: [ValueStep]) -> [ValueStep] {
+    var seen: Set<DefinitionPlace> = []
+    return steps.filter { if case .value(let place, _, _) = $0 { seen.insert(place).inserted } else { true } }
+  }
+
+  /// The steps from the values that an entry has given to those that its text gives the same definitions behind them.
+  func stepsToText(after steps: [ValueStep]) -> [ValueStep] {
+    var seen: Set<DefinitionPlace> = []
+    return steps.reversed().compactMap { step in
+      guard case .value(let place, _, let given) = step, seen.insert(place).inserted else { return nil }
+      let value = sheet.cellPlaces.address(of: place).flatMap(sheet.cellPlaces.constantValue)
+      return value == given ? nil : .value(place, old: given, new: value)
+    }
   }
 
   /// Brings a definition in line with the text.

@@ -53,18 +53,18 @@ final class PromptEditor {
     let findings: [Outcome] =
       reading.diagnostics.isEmpty
       ? [] : [hasErrors ? .failed(reading.diagnostics, source) : .noted(reading.diagnostics, source)]
-    return entry(line) {
-      findings
-        + reading.entries.flatMap { entry in
-          let outcomes =
-            switch entry {
-            case .statement(let statement): [enter(statement, source)]
-            case .step(let step): [enter(step, source)]
-            case .expression(let formula): enter(formula, source)
-            }
-          return outcomes.map { $0.placed(at: entry.span) }
-        }
+    let entered = entry(line) {
+      reading.entries.flatMap { entry in
+        let outcomes =
+          switch entry {
+          case .statement(let statement): [enter(statement, source)]
+          case .step(let step): [enter(step, source)]
+          case .expression(let formula): enter(formula, source)
+          }
+        return outcomes.map { EnteredOutcome($0.placed(at: entry.span), in: sheet) }
+      }
     }
+    return findings + entered.map { $0.now(in: sheet) }
   }
 
   // MARK: Entries
@@ -80,6 +80,7 @@ final class PromptEditor {
     var noted: Set<DefinitionPlace> = []
     made.places?.removeAll { !noted.insert($0).inserted }
     (made.after, made.handSet.after, made.grid.after) = (text, handSet, grid)
+    if made.places == nil { made.steps += stepsToText(after: made.steps) }
     // Elsewhere a row is found by what the entry says of it.
     made.rows = made.places == nil ? (made.rows.before, rows.identities) : ([:], [:])
     if keepsHistory, !made.isEmpty { history.add(made) }
