@@ -61,6 +61,13 @@ struct PromptTests {
     check("a = 4\na; b = 2; sheet Q; A1 = 9; event go", "a 4\n4\nb 2\nA1 9\ngo\n")
   }
 
+  @Test("A cell of a grid that is gone is told once")
+  func goneCells() {
+    check(
+      "B3 = 64; x = B3\n:undo\n:redo\n:delete B3",
+      "B3 64\nx 64\nB3 is gone\nx is gone\nB3 64\nx 64\nB3 is gone\nx 64 → blank\n")
+  }
+
   @Test("A chart is drawn once, whatever else stands on its line")
   func charts() {
     let run = ToolRun(input: "table t {\n| x |\n| 1 |\n}\nchart \"one\" = t[x]; A = 1; B = A\n")

@@ -78,8 +78,13 @@ final class PromptDisplay {
 
   /// What has changed in a sheet since this was last asked.
   func takeChanges(of sheet: LiveSheet) -> PromptChanges {
-    PromptChanges(
-      cells: sheet.takeChanges(), rowCounts: shown.takeRowChanges(sheet.tables), goneNames: sheet.takeGoneNames())
+    let cells = sheet.takeChanges()
+    let gone = sheet.takeGoneNames()
+    let goneNames = Set(gone)
+    return PromptChanges(
+      // That a cell of a grid is gone says that it is blank.
+      cells: cells.filter { !$0.new.isBlank || !goneNames.contains($0.cell.name) },
+      rowCounts: shown.takeRowChanges(sheet.tables), goneNames: gone)
   }
 
   /// Forgets what has changed, since none of it is to be told, and takes all as shown.
