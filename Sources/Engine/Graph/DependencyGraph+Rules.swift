@@ -9,18 +9,25 @@ extension DependencyGraph {
 
   private func brokenReaders() -> [String] {
     var broken: [String] = []
+    // By what they read: many may read the same, and one formula the same cell a thousand times.
+    var known: [Area: Set<ReaderTable.Reader>] = [:]
+    func isReader(_ id: GroupID, _ reference: Int?, of area: Area) -> Bool {
+      let readers = known[area] ?? readers.readers(covering: area)
+      known[area] = readers
+      return readers.contains(ReaderTable.Reader(group: id, reference: reference))
+    }
     formulas.forEachLive { id in
       let group = formulas[id]
       guard group.isRegistered else { return }
       formulas.forEachReference(of: group) { number, reference in
         let area = reference.areaRead(from: group.rows)
-        if !readers.contains(area, group: id, reference: number) {
+        if !isReader(id, number, of: area) {
           broken.append("R2: group \(id) reads \(area), reference \(number), but is no reader there")
         }
       }
       for area in dynamicReads.areas(of: id) ?? [] {
         let clipped = cells.clipped(area)
-        if !clipped.isEmpty, !readers.contains(clipped, group: id, reference: nil) {
+        if !clipped.isEmpty, !isReader(id, nil, of: clipped) {
           broken.append("R2: group \(id) has read \(area) dynamically, but is no reader there")
         }
       }

@@ -83,21 +83,28 @@ final class ReaderTable {
     }
   }
 
-  /// Whether an entry of a group and reference stands at every column of an area and covers all of its rows.
-  func contains(_ area: Area, group: GroupID, reference: Int?) -> Bool {
-    func covers(_ entry: ReaderIndex.Entry) -> Bool {
-      entry.group == group && entry.reference == reference && entry.first <= area.top && entry.last >= area.bottom
-    }
+  /// A formula's reference, or all that a formula has read without one, by what it is entered under.
+  struct Reader: Hashable {
+    let group: GroupID
+    let reference: Int?
+  }
+
+  /// Who is entered at every column of an area with all of its rows.
+  func readers(covering area: Area) -> Set<Reader> {
     let columns = area.columnRange
-    if let wide = wide[area.grid], wide.contains(where: { $0.columns.contains(columns) && covers($0.entry) }) {
-      return true
+    if columns.count > Self.wideCount {
+      let found = (wide[area.grid] ?? []).filter { $0.columns.contains(columns) && $0.entry.covers(area) }
+      return Set(found.map { Reader(group: $0.entry.group, reference: $0.entry.reference) })
     }
+    var readers: Set<Reader>?
     for column in columns {
-      var isFound = false
-      forEach(in: area.grid, column: column, rows: area.rowRange) { if covers($0) { isFound = true } }
-      guard isFound else { return false }
+      var found: Set<Reader> = []
+      forEach(in: area.grid, column: column, rows: area.rowRange) { entry in
+        if entry.covers(area) { found.insert(Reader(group: entry.group, reference: entry.reference)) }
+      }
+      readers = readers.map { $0.intersection(found) } ?? found
     }
-    return true
+    return readers ?? []
   }
 
   func removeAll() {
@@ -128,4 +135,8 @@ final class ReaderTable {
     }
     return broken
   }
+}
+
+extension ReaderIndex.Entry {
+  fileprivate func covers(_ area: Area) -> Bool { first <= area.top && last >= area.bottom }
 }
