@@ -10,11 +10,11 @@ extension DependencyGraph {
   private func brokenReaders() -> [String] {
     var broken: [String] = []
     // By what they read: many may read the same, and one formula the same cell a thousand times.
-    var known: [Area: Set<ReaderTable.Reader>] = [:]
+    var known: [Area: Set<ReaderTable.ReaderIdentity>] = [:]
     func isReader(_ id: GroupID, _ reference: Int?, of area: Area) -> Bool {
       let readers = known[area] ?? readers.readers(covering: area)
       known[area] = readers
-      return readers.contains(ReaderTable.Reader(group: id, reference: reference))
+      return readers.contains(ReaderTable.ReaderIdentity(group: id, reference: reference))
     }
     formulas.forEachLive { id in
       let group = formulas[id]

@@ -83,24 +83,24 @@ final class ReaderTable {
     }
   }
 
-  /// A formula's reference, or all that a formula has read without one, by what it is entered under.
-  struct Reader: Hashable {
+  /// What an entry says of its reader: the formula, and the number of its reference; `nil` for what it reads without one.
+  struct ReaderIdentity: Hashable {
     let group: GroupID
     let reference: Int?
   }
 
   /// Who is entered at every column of an area with all of its rows.
-  func readers(covering area: Area) -> Set<Reader> {
+  func readers(covering area: Area) -> Set<ReaderIdentity> {
     let columns = area.columnRange
     if columns.count > Self.wideCount {
       let found = (wide[area.grid] ?? []).filter { $0.columns.contains(columns) && $0.entry.covers(area) }
-      return Set(found.map { Reader(group: $0.entry.group, reference: $0.entry.reference) })
+      return Set(found.map(\.entry.reader))
     }
-    var readers: Set<Reader>?
+    var readers: Set<ReaderIdentity>?
     for column in columns {
-      var found: Set<Reader> = []
+      var found: Set<ReaderIdentity> = []
       forEach(in: area.grid, column: column, rows: area.rowRange) { entry in
-        if entry.covers(area) { found.insert(Reader(group: entry.group, reference: entry.reference)) }
+        if entry.covers(area) { found.insert(entry.reader) }
       }
       readers = readers.map { $0.intersection(found) } ?? found
     }
@@ -138,5 +138,6 @@ final class ReaderTable {
 }
 
 extension ReaderIndex.Entry {
+  fileprivate var reader: ReaderTable.ReaderIdentity { .init(group: group, reference: reference) }
   fileprivate func covers(_ area: Area) -> Bool { first <= area.top && last >= area.bottom }
 }

@@ -146,8 +146,8 @@ struct ReaderIndexTests {
     var found: [Int] = []
     readers.forEach(in: grid, column: 4, rows: 2...3) { found.append($0.group.index) }
     #expect(found.sorted() == [1, 2])
-    #expect(readers.readers(covering: rows).contains(ReaderTable.Reader(group: GroupID(1), reference: 0)))
-    #expect(!readers.readers(covering: rows).contains(ReaderTable.Reader(group: GroupID(2), reference: 0)))
+    #expect(readers.readers(covering: rows).contains(ReaderTable.ReaderIdentity(group: GroupID(1), reference: 0)))
+    #expect(!readers.readers(covering: rows).contains(ReaderTable.ReaderIdentity(group: GroupID(2), reference: 0)))
     #expect(readers.brokenRules() == [])
   }
 }
