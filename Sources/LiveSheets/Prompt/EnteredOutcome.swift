@@ -7,7 +7,7 @@ import SheetText
 /// A later part of the same entry may load the text anew, and each cell may have another address from then on.
 struct EnteredOutcome {
   private let outcome: Outcome
-  /// By the number of the cell; `nil` for a table.
+  /// By the number of the cell; `nil` for a table, and for what has no value that is shown.
   private let places: [DefinitionPlace?]
 
   /// - Parameter sheet: The sheet as that part of the entry has left it.

@@ -53,8 +53,9 @@ extension PromptEditor {
     return steps.filter { if case .value(let place, _, _) = $0 { seen.insert(place).inserted } else { true } }
   }
 
-  /// The steps from the values that an entry has given to those that its text gives the same definitions behind them.
-  func stepsToText(after steps: [ValueStep]) -> [ValueStep] {
+  /// The steps from the values that an entry has given to those that the same definitions have behind it, which are those
+  /// of its text where nothing has happened to them.
+  func stepsToPresent(after steps: [ValueStep]) -> [ValueStep] {
     var seen: Set<DefinitionPlace> = []
     return steps.reversed().compactMap { step in
       guard case .value(let place, _, let given) = step, seen.insert(place).inserted else { return nil }

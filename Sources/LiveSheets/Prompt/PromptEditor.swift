@@ -80,7 +80,7 @@ final class PromptEditor {
     var noted: Set<DefinitionPlace> = []
     made.places?.removeAll { !noted.insert($0).inserted }
     (made.after, made.handSet.after, made.grid.after) = (text, handSet, grid)
-    if made.places == nil { made.steps += stepsToText(after: made.steps) }
+    if made.places == nil { made.steps += stepsToPresent(after: made.steps) }
     // Elsewhere a row is found by what the entry says of it.
     made.rows = made.places == nil ? (made.rows.before, rows.identities) : ([:], [:])
     if keepsHistory, !made.isEmpty { history.add(made) }
