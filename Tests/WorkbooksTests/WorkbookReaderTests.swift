@@ -75,6 +75,7 @@ struct WorkbookReaderTests {
     #expect(sheet.columns[0]?.values == ["a  b\nc", 0.5, true])
     #expect(sheet.columns[0]?.rows == [0, 1, 4])
     #expect(sheet.columns[3]?.values == [45_292, 45_292])
+    #expect(sheet.columns[4]?.values == [17.5])
     #expect(sheet.rows.hidden == [2, 3])
     #expect(sheet.rows.filtered == [2, 3])
     #expect(sheet.formulas.map(\.stored) == [.some(.error(.divisionByZero)), .some(3)])
@@ -160,7 +161,8 @@ struct WorkbookReaderTests {
     <table:table-row table:number-rows-repeated="2" table:visibility="filter"><table:table-cell/></table:table-row>
     <table:table-row><table:table-cell office:value-type="boolean" office:boolean-value="true"/>
     <table:table-cell table:number-columns-repeated="2"/>
-    <table:table-cell office:value-type="date" office:date-value="2024-01-01"/></table:table-row>
+    <table:table-cell office:value-type="date" office:date-value="2024-01-01"/>
+    <table:table-cell office:value-type="boolean" office:boolean-value="17.5"/></table:table-row>
     <table:table-row table:number-rows-repeated="1048571"><table:table-cell table:number-columns-repeated="16384"/>
     </table:table-row></table:table>
     <table:named-expressions><table:named-range table:name="rate" table:cell-range-address="$'My sheet'.$A$1"/>

@@ -20,7 +20,8 @@ enum OpenFormulaFunctions: FunctionFamily {
       .number("number", "the value to divide"), .number("divisor", "the value to divide by"),
       examples: [
         "ORG.LIBREOFFICE.MOD(-5, 3)" => 1, "ORG.LIBREOFFICE.MOD(1, 0.1)" => 0, "ORG.LIBREOFFICE.MOD(1E+20, 3)" => 0,
-        "ORG.LIBREOFFICE.MOD(1E+15, 7)" => 6, "ORG.LIBREOFFICE.MOD({5,6}, 4)" => [[1, 2]],
+        "ORG.LIBREOFFICE.MOD(1E+15, 7)" => 6, "ORG.LIBREOFFICE.MOD(617673396283946, 14)" => 2,
+        "ORG.LIBREOFFICE.MOD({5,6}, 4)" => [[1, 2]],
         "ORG.LIBREOFFICE.MOD(3, 0)" => .divisionByZero, "ORG.LIBREOFFICE.MOD(-1E-20, 3)" => .value,
       ]
     ) { (number, divisor) throws(CellError) in
@@ -226,10 +227,15 @@ enum OpenFormulaFunctions: FunctionFamily {
     abs(x) > 0x1p41 ? x.rounded(.down) : DecimalRounding.floor(x)
   }
 
-  /// Whether the difference of two numbers is lost among their last digits.
+  /// Whether the difference of two numbers is lost among their last digits; whole numbers that a double holds exactly lose
+  /// none.
   private static func isClose(_ a: Double, _ b: Double) -> Bool {
-    a == b || a != 0 && b != 0 && abs(a - b) < min(abs(a), abs(b)) * 0x1p-48
+    if a == b { return true }
+    if isExactlyWhole(a), isExactlyWhole(b) { return false }
+    return a != 0 && b != 0 && abs(a - b) < min(abs(a), abs(b)) * 0x1p-48
   }
+
+  private static func isExactlyWhole(_ x: Double) -> Bool { abs(x) < 0x1p53 && x == x.rounded() }
 
   /// The whole seconds since midnight; a time is taken to as many digits as its date leaves it.
   private static func secondsOfDay(_ date: Double) -> Int {

@@ -275,7 +275,7 @@ struct OpenDocumentSheetReader {
         return .number
       }
       if isType("boolean") {
-        cell.value = .logical(["true", "1"].contains(try scanner.string("boolean-value")))
+        cell.value = Self.logical(try scanner.string("boolean-value") ?? "false")
         return .number
       }
       if isType("string") {
@@ -290,6 +290,12 @@ struct OpenDocumentSheetReader {
       return .number
     }
     return .none
+  }
+
+  /// What stands for a logical; LibreOffice writes a number so when the cell is to show it as TRUE.
+  private static func logical(_ text: String) -> CellValue {
+    if let number = DecimalNumber.number(text), number.isFinite, number != 0, number != 1 { return .number(number) }
+    return .logical(text == "true" || text == "1")
   }
 
   /// The paragraphs of a cell, a line for each, and of what is said about it; what else hangs on it is left out.
