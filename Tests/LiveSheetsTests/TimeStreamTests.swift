@@ -155,7 +155,10 @@ struct TimeStreamTests {
     check(
       "DELAY(push, 0)", "", "push 1; wait 0; expect log = \"1 \"",
       "push 1; expect log = \"\"; wait 0.1; expect log = \"1 \"")
-    check("DELAY(push, 0)", "", "push 1; push 2; wait 0; expect log = \"1 2 \"")
+    check(
+      "DELAY(push, 0)", "", "push 1; push 2; wait 0; expect log = \"1 2 \"",
+      // What is due comes before what is done at the same time.
+      "push 1; stop; expect log = \"1 \"; push 2; expect log = \"1 \"; x = 3; expect log = \"1 2 \"")
   }
 
   @Test func debouncing() {
@@ -168,7 +171,9 @@ struct TimeStreamTests {
       "push 1; wait 0.1; push 1; wait 0.2; expect log = \"\"; wait 0.1; expect log = \"1 \"",
       // A timer that is due comes before what is done at the same time.
       "push 1; wait 0.3; push 2; expect log = \"1 \"")
-    check("DEBOUNCE(push, 0)", "", "push 1; wait 0; expect log = \"1 \"", "push 1; push 2; wait 0; expect log = \"2 \"")
+    check(
+      "DEBOUNCE(push, 0)", "", "push 1; wait 0; expect log = \"1 \"",
+      "push 1; push 2; expect log = \"1 \"; wait 0; expect log = \"1 2 \"")
     check("DEBOUNCE(x.changed, 0.3)", "", "x = 1; wait 0.1; x = 2; wait 0.3; expect log = \"2 \"")
   }
 
@@ -181,7 +186,7 @@ struct TimeStreamTests {
       "push 1; wait 1; push 2; expect log = \"1 2 \"",
       "push 1; wait 5; expect log = \"1 \"; push 2; expect log = \"1 2 \"",
       "push 1; push; wait 1; expect log = \"1  \"")
-    check("THROTTLE(push, 0)", "", "push 1; push 2; expect log = \"1 \"; wait 0; expect log = \"1 2 \"")
+    check("THROTTLE(push, 0)", "", "push 1; push 2; expect log = \"1 2 \"; { push 3; push 4 }; expect log = \"1 2 3 \"")
   }
 
   @Test func holding() {

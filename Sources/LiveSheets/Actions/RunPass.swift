@@ -149,7 +149,7 @@ final class RunPass {
     if own == answers.count { work.runs[run]?.answers.append(ServiceRun.Answer(role: .retry, isComplete: true)) }
     while true {
       index = own + 1
-      if answers[own].count > 0, seconds > 0 { try pause(seconds) }
+      if answers[own].count > 0, seconds >= SheetTime.tick { try pause(seconds) }
       let result = context.call(call, [])
       guard failure != nil, Double(answers[own].count) < times else { return result }
       failure = nil

@@ -57,6 +57,12 @@ package struct SheetState {
       }
   }
 
+  /// Whether something may be due at the time at which it is set, so that it comes before whatever happens next.
+  package var mayComeDueAtOnce: Bool {
+    (timeline.instances.map(\.form) + tableDefinitions.compactMap { $0.form?.form }).contains(where: \.mayComeDueAtOnce)
+      || timeline.work.services.values.contains { $0.body?.mayComeDueAtOnce ?? false }
+  }
+
   /// The grid of a table.
   package func grid(ofTable number: Int) -> GridID { tableDefinitions[number].grid }
 

@@ -22,6 +22,7 @@ extension LiveSheet {
       case .given(let service, let answer): try services.given(service.text, reader.answer(answer))
       case .expect: break
       default:
+        runDueTimers()
         switch reader.prepared(step) {
         case .ready(let changes): return perform(changes)
         case .not(let outcome): return outcome

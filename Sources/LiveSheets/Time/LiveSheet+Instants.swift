@@ -65,6 +65,11 @@ extension LiveSheet {
   @discardableResult
   package func runTimers(to time: SheetTime) -> Bool { timeline.runTimers(to: time) }
 
+  /// Runs the timers that are due by now, which come before what happens from outside at the same time.
+  package func runDueTimers() {
+    if let due = nextTimer, due <= time { runTimers(to: time) }
+  }
+
   package func advance(by seconds: Double) { advance(to: time + SheetTime(seconds: seconds)) }
 
   /// Whether an action, a fetch or the body of a service is under way.

@@ -41,6 +41,9 @@ struct ModelSheet {
     return values
   }
 
+  /// Lets happen what is due by now, which comes before what is done from outside.
+  func catchUp() throws { try timeline.wait(quarters: 0) }
+
   /// - Returns: Whether the step is taken; an action that runs or may not is not started, and one that does not run not stopped.
   func perform(_ step: ModelForm.Step) throws -> Bool {
     switch step {

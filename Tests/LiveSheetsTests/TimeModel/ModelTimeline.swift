@@ -84,7 +84,12 @@ final class ModelTimeline {
 
   func wait(quarters: Int) throws {
     let end = clock.now + quarters
-    while let timer = try clock.next(by: end) { try run(timer) }
+    var atOnce = (time: clock.now, count: 0)
+    while let timer = try clock.next(by: end) {
+      atOnce = timer.due == atOnce.time ? (timer.due, atOnce.count + 1) : (timer.due, 1)
+      guard atOnce.count < 100 else { throw ModelLimit.timersAtOnce }
+      try run(timer)
+    }
   }
 
   /// An instant that begins with what runs do.

@@ -227,7 +227,7 @@ struct RandomForm {
       case 0: body = .timeout(body, quarters: quarters())
       case 1:
         body = .retry(body, times: random.number(1...2), quarters: random.happens(70) ? quarters() : nil)
-      default: body = .delay(body, quarters: quarters())
+      default: body = .delay(body, quarters: maybeNone())
       }
     }
     return body
@@ -304,7 +304,7 @@ struct RandomForm {
     case 6: return .distinct(source)
     case 7: return .takeUntil(source, stream(depth - 1))
     case 8: return .sample(source, by: stream(depth - 1))
-    case 9: return .delay(source, quarters: quarters())
+    case 9: return .delay(source, quarters: maybeNone())
     case 10: return .debounce(source, quarters: quarters())
     case 11: return .throttle(source, quarters: quarters())
     default: return .hold(source, conditionOfCells())
@@ -312,6 +312,9 @@ struct RandomForm {
   }
 
   private mutating func quarters() -> Int { random.one(of: [1, 2, 4, 6, 8, 12]) }
+
+  /// A length of time that may be none.
+  private mutating func maybeNone() -> Int { random.happens(20) ? 0 : quarters() }
 
   // MARK: Steps
 

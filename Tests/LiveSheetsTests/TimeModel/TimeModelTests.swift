@@ -67,6 +67,7 @@ struct TimeModelTests {
       for number in 0..<20 where differences.isEmpty {
         let (prefix, model) = models[number % models.count]
         let step = forms.step(of: model)
+        for (_, model) in models { try model.catchUp() }
         let isTaken = try model.perform(step)
         // Time passes in all of them.
         if case .wait = step { for (other, model) in models where other != prefix { _ = try model.perform(step) } }

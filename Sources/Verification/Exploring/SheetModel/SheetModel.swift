@@ -14,6 +14,8 @@ final class SheetModel: Model {
   private let memo: StepMemo
   /// What notes the accesses of steps; `nil` where none are remembered.
   private let recorder: AccessRecorder?
+  /// Whether each step asks if a timer is due.
+  private let mayComeDueAtOnce: Bool
   /// How many steps were made rather than looked up.
   private(set) var madeCount = 0
 
@@ -24,6 +26,7 @@ final class SheetModel: Model {
     list = StepList(of: sheet, usesTests: usesTests)
     memo = StepMemo(stepCount: list.steps.count, width: keeper.slots.count)
     recorder = remembers && sheet.state.tellsAllAccesses ? AccessRecorder(sheet, keeper.slots) : nil
+    mayComeDueAtOnce = sheet.state.mayComeDueAtOnce
     judge = StateJudge(sheet, keeper, remembers: remembers)
   }
 
@@ -102,7 +105,7 @@ final class SheetModel: Model {
     keeper.restore(state)
     let before = sheet.time
     recorder?.begin()
-    if list.steps[step].concernsPendingWork { recorder?.didChangePendingWork() }
+    if mayComeDueAtOnce || list.steps[step].concernsPendingWork { recorder?.didChangePendingWork() }
     let isPossible = sheet.perform(list.steps[step])
     recorder?.end()
     let seconds = (sheet.time - before).seconds

@@ -31,8 +31,9 @@ struct SheetStep {
 }
 
 extension LiveSheet {
-  /// Lets a step happen; `false` when it cannot happen now, and then nothing is changed.
+  /// Lets a step happen, after the timers that are due; `false` when it cannot happen now, and then it changes nothing.
   func perform(_ step: SheetStep) -> Bool {
+    if !step.isTime { runDueTimers() }
     switch step.kind {
     case .set(let address, let value): return Possibilities(of: self).setIfAccepted(value, at: address)
     case .fire(let trigger, let arguments): return Possibilities(of: self).fire(trigger, arguments)
