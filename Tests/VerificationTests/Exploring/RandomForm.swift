@@ -75,7 +75,8 @@ struct RandomForm {
       "MAP(\(stream), LAMBDA(x, \(value())))", "FILTER(\(stream), \(condition()))",
       "SCAN(0, \(stream), LAMBDA(t, x, MOD(t + \(self.number), 3)))", "HOLD(\(stream), \(condition()))",
       "MERGE(\(stream), \(stream))", "TAKEUNTIL(\(stream), \(stream))", "DEBOUNCE(\(stream), 1)",
-      "DELAY(\(stream), 1)", "DELAY(\(stream), \(pick(["0", "half"])))", "SAMPLE(\(stream), \(stream))", "DISTINCT(\(stream))", "DROP(\(stream), 1)",
+      "DELAY(\(stream), 1)", "DELAY(\(stream), \(pick(["0", "half"])))",
+      "SAMPLE(\(stream), \(stream))", "DISTINCT(\(stream))", "DROP(\(stream), 1)",
       "THROTTLE(\(stream), 2)", "TAKE(\(stream), 2)",
       "MAP(PAIRWISE(\(stream)), LAMBDA(p, MOD(SUM(p) + \(self.number), 3)))", "VALUES(\(pick(numbers)))", "EVERY(2)",
     ]
@@ -102,7 +103,8 @@ struct RandomForm {
   private mutating func addWork() {
     line("service ask(x): number in {1, 2}")
     let call = pick([
-      "ask(\(value()))", "RETRY(ask(\(value())), 1, 1)", "TIMEOUT(ask(\(number)), 2)", "DELAY(ask(1), \(pick(["0", "1", "a"])))",
+      "ask(\(value()))", "RETRY(ask(\(value())), 1, 1)", "TIMEOUT(ask(\(number)), 2)",
+      "DELAY(ask(1), \(pick(["0", "1", "a"])))",
     ])
     line(
       "action go when \(condition()) = LET(r, \(call), r + \(number)) { on \(stream) where \(condition()) : start; on \(stream) : stop }"
