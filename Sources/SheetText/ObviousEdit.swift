@@ -50,6 +50,8 @@ extension Diagnostic {
     case .missingEquals where written == ":": found.append(ObviousEdit("write =", TextEdit(place, " =")))
     case .missingEquals where document.lineGoesOn(at: place.lower):
       found.append(ObviousEdit("add the missing =", insertion("= ", at: place)))
+    case .missingBar where document.isCell(at: place.lower):
+      found.append(ObviousEdit("add the missing |", insertion("| ", at: place), isSafe: true))
     case .missingBar: found.append(ObviousEdit("add the missing |", insertion(" |", at: place), isSafe: true))
     case .missingColon where ["->", "=>", "→", "="].contains(written):
       found.append(ObviousEdit("write :", TextEdit(place, ":"), isSafe: true))
@@ -135,6 +137,13 @@ extension SheetDocument {
   fileprivate func lineGoesOn(at offset: Int) -> Bool {
     let rest = bytes[min(offset, bytes.count)...].drop(while: \.isBlank)
     return rest.first.map { !$0.isLineEnd && $0 != Ascii.semicolon } == true && !rest.starts(with: "//".utf8)
+  }
+
+  /// Whether a cell of a row may begin at an offset, rather than a row end there.
+  fileprivate func isCell(at offset: Int) -> Bool {
+    guard offset < bytes.count else { return false }
+    let byte = bytes[offset]
+    return !byte.isBlank && !byte.isLineEnd && byte != Ascii.semicolon && byte != Ascii.rightBrace
   }
 
   /// Whether a word or another quotation mark stands at an offset, without a blank.

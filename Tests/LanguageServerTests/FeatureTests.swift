@@ -352,6 +352,7 @@ struct FeatureTests {
     check("input a: nubmer = 1", "input a: number = 1", "change to number")
     check("input a in 3..1", "input a in 1..3", "write 1..3")
     check("table t {\n  | a |\n  | 1\n}", "table t {\n  | a |\n  | 1 |\n}", "add the missing |")
+    check("table t {\n  a | b |\n}", "table t {\n  | a | b |\n}", "add the missing |")
   }
 
   @Test("A client that knows how is told when values may be others because of another sheet")

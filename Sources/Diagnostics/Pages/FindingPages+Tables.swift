@@ -70,10 +70,10 @@ extension FindingPages {
     ),
     FindingPage(
       .missingBar,
-      "a row of a table does not end with a bar",
+      "a row of a table does not begin or end with a bar",
       why:
         "A row begins and ends with |, so that an empty cell at its end can be seen.",
-      fix: "Write | at the end of the row.",
+      fix: "Write | at both ends of the row.",
       example: FindingExample(
         wrong: """
           table t {

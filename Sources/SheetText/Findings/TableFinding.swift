@@ -11,6 +11,8 @@ enum TableFinding: DiagnosticFact {
   case tooManyRows(at: SourceSpan, most: Int)
   case rowLength(_ row: TableRow, _ header: TableHeader)
   case missingBar(at: SourceSpan)
+  /// Cells between bars, without one before the first of them, and perhaps behind the last.
+  case missingFirstBar(at: SourceSpan, endsWithBar: Bool)
   /// A formula of a column, or a clause, behind the last bar of a row.
   case itemBehindRow(at: SourceSpan)
   /// A row behind a row and `;`, which is a cell there.
@@ -23,7 +25,7 @@ enum TableFinding: DiagnosticFact {
     case .unknownTableItem: .unknownTableItem
     case .countedAndWritten, .countedInFile, .countedTwice, .writtenInFile, .tooManyRows: .rowCount
     case .rowLength: .rowLength
-    case .missingBar: .missingBar
+    case .missingBar, .missingFirstBar: .missingBar
     case .itemBehindRow, .rowBehindRow: .unexpectedText
     case .emptyHeader: .missingName
     case .cellNotOfType: .cellType
@@ -69,6 +71,9 @@ enum TableFinding: DiagnosticFact {
         help: count > columns ? "a bar inside a cell is written \\|" : "an empty cell still has its bars: | |")
     case .missingBar(let span):
       return DiagnosticWords("a row ends with |", at: span, label: "| goes here")
+    case .missingFirstBar(let span, let endsWithBar):
+      return DiagnosticWords(
+        "a row begins with |", at: span, label: endsWithBar ? "| goes here" : "| goes here, and at the end of the row")
     case .itemBehindRow(let span):
       return DiagnosticWords(
         "a row ends with its last |", at: span, label: "no cell of the row",
