@@ -24,7 +24,11 @@ struct Grid {
   /// The rows of a table.
   var rowCount = 0
   /// The names of a table's columns, in their order.
-  var columnNames: [String] = []
+  var columnNames: [String] = [] {
+    didSet { columnNumbers = Dictionary(columnNames.enumerated().map { ($1.lowercased(), $0) }) { first, _ in first } }
+  }
+  /// The places of the columns by their names in lower case; of columns of the same name the first.
+  private var columnNumbers: [String: Int] = [:]
   /// How many of a table's columns belong to it as a whole; those behind them are reached by their names only.
   var shownColumnCount = 0
   /// The cells that its columns stand for, in a hidden grid that has such columns.
@@ -60,8 +64,7 @@ struct Grid {
 
   /// The column of a name in a table, in any case.
   func columnIndex(named name: String) -> Int? {
-    let wanted = name.lowercased()
-    return columnNames.firstIndex { $0.lowercased() == wanted }
+    columnNumbers[name] ?? columnNumbers[name.lowercased()]
   }
 }
 

@@ -154,8 +154,8 @@ extension Evaluator {
 
   /// Where the column of a name is in the table of which an area is some rows; `nil` for an area that is none.
   private func tableColumn(_ field: String, of rows: Area) -> TableColumn? {
-    let grid = cells.grids[rows.grid.index]
-    if grid.isTable { return TableColumn(number: grid.columnIndex(named: field)) }
+    let grid = rows.grid.index
+    if cells.grids[grid].isTable { return TableColumn(number: cells.grids[grid].columnIndex(named: field)) }
     // A table that lies on a sheet.
     guard let table = formulas.names.sheetTable(at: rows.topLeft), case let data = table.data, data.top <= rows.top,
       rows.bottom <= data.bottom, data.left == rows.left, data.right == rows.right

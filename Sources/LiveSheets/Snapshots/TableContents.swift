@@ -27,26 +27,20 @@ extension SheetState {
 
 /// What rows hold, to be taken and put back.
 extension TableRows {
-  /// The columns that hold values rather than formulas.
-  private var valueColumns: [Int] {
-    let columns = columns
-    return columns.indices.filter { columns[$0].formula == nil }
-  }
-
   var contents: TableContents { contents(without: []) }
 
   /// What the rows hold, with blanks in columns that do not count.
   func contents(without unread: Set<Int>) -> TableContents {
-    let (table, columns) = (table, valueColumns)
-    return TableContents(rows: (0..<count).map { content(ofRow: $0, of: table, columns, without: unread) })
+    let table = table
+    return TableContents(rows: (0..<count).map { content(ofRow: $0, of: table, without: unread) })
   }
 
-  func content(ofRow row: Int) -> TableContents.Row { content(ofRow: row, of: table, valueColumns) }
+  func content(ofRow row: Int) -> TableContents.Row { content(ofRow: row, of: table) }
 
   private func content(
-    ofRow row: Int, of table: LoadedTable, _ columns: [Int], without unread: Set<Int> = []
+    ofRow row: Int, of table: LoadedTable, without unread: Set<Int> = []
   ) -> TableContents.Row {
-    let cells = columns.map { column -> CellValue in
+    let cells = table.valueColumns.map { column -> CellValue in
       if unread.contains(column) { return .blank }
       return engine.value(at: CellAddress(grid: table.grid, row: row, column: column))
     }
@@ -60,13 +54,18 @@ extension TableRows {
     while count < contents.rows.count { insert(at: count, []) }
     while count > contents.rows.count { delete(at: count - 1) }
     timeline.streams.step.pending.removeAll()
-    for (row, content) in contents.rows.enumerated() { restore(content, toRow: row) }
+    let table = table
+    for (row, content) in contents.rows.enumerated() { restore(content, toRow: row, of: table) }
   }
 
-  func restore(_ content: TableContents.Row, toRow row: Int) {
-    let table = table
-    for (column, value) in zip(valueColumns, content.cells) {
-      engine.setConstant(value, at: CellAddress(grid: table.grid, row: row, column: column))
+  func restore(_ content: TableContents.Row, toRow row: Int) { restore(content, toRow: row, of: table) }
+
+  private func restore(_ content: TableContents.Row, toRow row: Int, of table: LoadedTable) {
+    for (column, value) in zip(table.valueColumns, content.cells) {
+      let address = CellAddress(grid: table.grid, row: row, column: column)
+      // What is so already disturbs nobody; a row that has just come holds formulas.
+      if engine.value(at: address).isIdentical(to: value), !engine.formulas.hasFormula(at: address) { continue }
+      engine.setConstant(value, at: address)
     }
     // A sheet that was read again from its file may have other streams.
     guard row < table.rows.count, table.rows[row].memory.all.count == content.memory.count else { return }

@@ -12,7 +12,9 @@ struct LoadedTable {
   var definition: TableDefinition
   var documentation: String?
   var grid: GridID
-  var columns: [TableColumn]
+  var columns: [TableColumn] { didSet { valueColumns = Self.valueColumns(of: columns) } }
+  /// The columns that hold values rather than formulas, by their numbers.
+  private(set) var valueColumns: [Int]
 
   /// The sheet that defines the table; `nil` for the sheet itself.
   var unit: SheetUnit?
@@ -53,8 +55,13 @@ struct LoadedTable {
     documentation = table.place.statement.documentation?.text
     self.grid = grid
     self.columns = columns
+    valueColumns = Self.valueColumns(of: columns)
     unit = table.place.unit
     home = table.place.statement.grid
+  }
+
+  private static func valueColumns(of columns: [TableColumn]) -> [Int] {
+    columns.indices.filter { columns[$0].formula == nil }
   }
 
   /// Whether the cells of a column are those of sheets with names of their own.
