@@ -330,6 +330,27 @@ struct ExplorerTests {
     #expect(other.counterExamples.first?.steps == ["go", "find replies \"x\"", "wait 1.5"])
   }
 
+  @Test("What waits for no time comes before whatever happens next", arguments: [true, false])
+  func dueAtOnce(remembers: Bool) {
+    let text = """
+      event a
+      event b
+      input seconds: number in {0, 1} = 0
+      state asked = FALSE { on a : TRUE }
+      state came = FALSE { on DELAY(a, seconds) : TRUE }
+      state early = FALSE { on b where asked : NOT(came) }
+      never "b comes first": early
+      """
+    // With a second to wait b may come first; more and more may be waiting, so the walk is cut.
+    let both = explore(text, maxStates: 60, remembers: remembers)
+    #expect(both.counterExamples.first?.steps == ["seconds = 1", "a", "b"])
+    let none = explore(text.replacing("{0, 1}", with: "{0}"), remembers: remembers)
+    #expect(none.counterExamples.isEmpty)
+    #expect(none.end == .allSeen)
+    // Nothing asked, due for the first time, come, and due once more.
+    #expect(none.stateCount == 4)
+  }
+
   @Test("Of several open calls a test that is told answers the one that was answered")
   func earlierCalls() throws {
     let text = """

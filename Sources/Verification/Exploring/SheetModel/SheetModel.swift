@@ -109,14 +109,20 @@ final class SheetModel: Model {
     let isPossible = sheet.perform(list.steps[step])
     recorder?.end()
     let seconds = (sheet.time - before).seconds
-    let next = isPossible ? keeper.take() : state
-    let reports = isPossible ? sheet.takeReports() : []
+    // What was due has happened even where the step is impossible.
+    let hasHappened = isPossible || mayComeDueAtOnce
+    let (next, reports) = hasHappened ? (keeper.take(), sheet.takeReports()) : (state, [])
+    let outcome = StepMemo.Outcome(isPossible: isPossible, seconds: seconds)
+    guard isPossible else {
+      remember(step, outcome, from: state, to: state)
+      return .impossible
+    }
     // An instant that was given up leaves a state that means nothing, so it is neither followed nor remembered.
     if reports.contains(where: { $0.severity == .error }) { return .givenUp(seconds: seconds, reports) }
-    if isPossible { addNewSteps() }
-    remember(step, StepMemo.Outcome(isPossible: isPossible, seconds: seconds), from: state, to: next)
+    addNewSteps()
+    remember(step, outcome, from: state, to: next)
     state = next
-    return isPossible ? .next(seconds: seconds, reports) : .impossible
+    return .next(seconds: seconds, reports)
   }
 
   /// Adds the steps of rows and calls that were never there before.
