@@ -113,12 +113,12 @@ enum TableReader {
     if isQuoted, name == nil { return nil }
     guard let name, reader.take(Ascii.equals) else {
       reader.cursor = start
+      let bound = boundInput(&reader)
       let bytes = reader.bytes[item.lower..<item.upper]
-      let place = SourceSpan(item.lower, item.lower)
       reader.report(
-        bytes.contains(Ascii.bar)
-          ? TableFinding.missingFirstBar(at: place, endsWithBar: bytes.last == Ascii.bar)
-          : .unknownTableItem(at: item.span, bound: boundInput(&reader)))
+        bound == nil && bytes.contains(Ascii.bar)
+          ? TableFinding.missingFirstBar(at: SourceSpan(item.lower, item.lower), endsWithBar: bytes.last == Ascii.bar)
+          : .unknownTableItem(at: item.span, bound: bound))
       return nil
     }
     guard let formula = reader.expression(.as, "the formula of a column") else { return nil }
