@@ -16,18 +16,19 @@ package struct RespelledWorkbook {
   private let target: Target
   private let writing: FormulaWriting
   private let whatIf: OperationBlocks
-  /// Whether formulas that make arrays of themselves in OpenFormula become array formulas, as Excel needs them.
-  private let becomesArrays: Bool
+  /// Whether a workbook of OpenFormula becomes one of Excel: formulas that make arrays of themselves become array formulas,
+  /// and names that say no sheet those of the sheets that use them.
+  private let comesFromOpenFormula: Bool
 
   /// - Parameter live: A workbook that has been recalculated.
   package init(_ live: LiveWorkbook, for target: Target) {
     (self.live, self.target) = (live, target)
     whatIf = live.whatIfTables.blocksOfOperations
     workbook = live.contents
-    becomesArrays = target == .excel && live.contents.calculation.followsOpenFormula
+    comesFromOpenFormula = target == .excel && live.contents.calculation.followsOpenFormula
     let sheets = target == .excel ? Self.newSheetNames(of: workbook) : [:]
     writing = FormulaWriting(
-      live.contents, catalog: live.engine.catalog, sheets: sheets, explainsOpenFormula: becomesArrays,
+      live.contents, catalog: live.engine.catalog, sheets: sheets, explainsOpenFormula: comesFromOpenFormula,
       replacesPoints: target == .excel)
     omissions.merge(workbook.leftOut.omissions, uniquingKeysWith: +)
     if target == .excel { leaveOutLists() }
@@ -38,14 +39,26 @@ package struct RespelledWorkbook {
       workbook.sheets[position].name = name
     }
     for position in workbook.sheets.indices where workbook.sheets[position].kind == .cells { respell(position) }
-    workbook.names = Self.names(of: live.contents).compactMap { name in
+    respellNames()
+  }
+
+  private mutating func respellNames() {
+    workbook.names = []
+    let ofUsers = comesFromOpenFormula ? NamesOfUsers(live.contents) : nil
+    for name in Self.names(of: live.contents) {
       guard let tree = name.tree else {
         omit("name that cannot be read")
-        return nil
+        continue
+      }
+      func add(_ tree: FormulaTree, onSheet sheet: Int?) {
+        let formula = writing.text(ofName: tree, onSheet: sheet)
+        workbook.names.append(DefinedName(name: name.name, formula: formula, sheet: sheet))
       }
       // What names no sheet is on that of the cell that uses it, which Excel marks.
       let marked = tree.mappingReferences { if $0.sheet == nil, $0.shape != .deleted { $0.sheet = .ofUser } }
-      return DefinedName(name: name.name, formula: writing.text(ofName: marked, onSheet: name.sheet), sheet: name.sheet)
+      let places = ofUsers?.places(of: name, marked) ?? []
+      if name.sheet == nil || places.isEmpty { add(marked, onSheet: name.sheet) }
+      for sheet in places { add(ofUsers?.tree(marked, onSheet: sheet) ?? marked, onSheet: sheet) }
     }
   }
 
@@ -195,7 +208,7 @@ package struct RespelledWorkbook {
     case .array(let number): return unreadableArrays.contains(number) ? nil : formula.kind
     case .plain(let text):
       guard let respelled = writing.text(of: text, onSheet: position), !respelled.isEmpty else { return nil }
-      guard becomesArrays, writing.isArrayInExcel(text, onSheet: position) else { return .plain(respelled) }
+      guard comesFromOpenFormula, writing.isArrayInExcel(text, onSheet: position) else { return .plain(respelled) }
       let (row, column) = (Int(formula.row), Int(formula.column))
       let block = CellBlock(top: row, left: column, bottom: row, right: column)
       sheet.arrays.formulas.append(ArrayFormula(text: respelled, block: block, isDynamic: false))
