@@ -15,7 +15,7 @@ struct DelayFunction: StreamFunction {
   }
 
   var sources: [Int] { [source] }
-  var settings: [TimeExpression] { [seconds] }
+  var waitingTime: TimeExpression? { seconds }
 
   func makeSignal(_ stream: StreamInstance) -> Signal<CellValue, Never> {
     stream.ownSignal(of: source) { payload, stream in stream.wait(seconds, payload) }

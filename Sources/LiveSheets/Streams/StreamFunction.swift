@@ -22,6 +22,8 @@ protocol StreamFunction: SendableMetatype {
   var carrier: Int? { get }
   /// What it evaluates for a payload, and only then.
   var functions: [TimeExpression] { get }
+  /// How many seconds it lets an event wait, where that may be for no time.
+  var waitingTime: TimeExpression? { get }
   /// What else it evaluates.
   var settings: [TimeExpression] { get }
   /// The cell whose changes it sends, as a number of the form's watches.
@@ -48,7 +50,8 @@ extension StreamFunction {
   var sources: [Int] { [] }
   var carrier: Int? { nil }
   var functions: [TimeExpression] { [] }
-  var settings: [TimeExpression] { [] }
+  var waitingTime: TimeExpression? { nil }
+  var settings: [TimeExpression] { [waitingTime].compactMap(\.self) }
   var watch: Int? { nil }
   var restraint: TimeExpression? { nil }
   var remembers: Bool { false }

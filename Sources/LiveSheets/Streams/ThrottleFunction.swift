@@ -15,7 +15,7 @@ struct ThrottleFunction: StreamFunction {
   }
 
   var sources: [Int] { [source] }
-  var settings: [TimeExpression] { [seconds] }
+  var waitingTime: TimeExpression? { seconds }
   var remembers: Bool { true }
   var knowsItsTimer: Bool { true }
 

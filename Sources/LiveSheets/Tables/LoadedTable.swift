@@ -12,9 +12,9 @@ struct LoadedTable {
   var definition: TableDefinition
   var documentation: String?
   var grid: GridID
-  var columns: [TableColumn] { didSet { valueColumns = Self.valueColumns(of: columns) } }
+  let columns: [TableColumn]
   /// The columns that hold values rather than formulas, by their numbers.
-  private(set) var valueColumns: [Int]
+  let valueColumns: [Int]
 
   /// The sheet that defines the table; `nil` for the sheet itself.
   var unit: SheetUnit?
@@ -55,13 +55,9 @@ struct LoadedTable {
     documentation = table.place.statement.documentation?.text
     self.grid = grid
     self.columns = columns
-    valueColumns = Self.valueColumns(of: columns)
+    valueColumns = columns.indices.filter { columns[$0].formula == nil }
     unit = table.place.unit
     home = table.place.statement.grid
-  }
-
-  private static func valueColumns(of columns: [TableColumn]) -> [Int] {
-    columns.indices.filter { columns[$0].formula == nil }
   }
 
   /// Whether the cells of a column are those of sheets with names of their own.

@@ -4,7 +4,7 @@ extension TimeForm {
   /// Whether a timer may be due at the very time at which it is set: where the seconds of a wait are no constant of at least
   /// a tick.
   var mayComeDueAtOnce: Bool {
-    streams.contains { $0.function?.settings.contains { !$0.tree.isTick($0.tree.root) } ?? false }
+    streams.compactMap { $0.function?.waitingTime?.tree }.contains { !$0.isTick($0.root) }
       || (actions.map(\.body) + fetches.map(\.body)).contains(where: \.mayComeDueAtOnce)
   }
 }

@@ -294,8 +294,8 @@ struct OpenDocumentSheetReader {
 
   /// What stands for a logical; LibreOffice writes a number so when the cell is to show it as TRUE.
   private static func logical(_ text: String) -> CellValue {
-    if let number = DecimalNumber.number(text), number.isFinite, number != 0, number != 1 { return .number(number) }
-    return .logical(text == "true" || text == "1")
+    guard let number = DecimalNumber.number(text), number.isFinite else { return .logical(text == "true") }
+    return number == 0 || number == 1 ? .logical(number == 1) : .number(number)
   }
 
   /// The paragraphs of a cell, a line for each, and of what is said about it; what else hangs on it is left out.
