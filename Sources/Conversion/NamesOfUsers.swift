@@ -35,7 +35,10 @@ struct NamesOfUsers {
     }
   }
 
-  init(_ contents: Workbook) {
+  /// - Parameter trees: What the names stand for in A1.
+  /// - Returns: `nil` where each name says its sheet, so that no formula has to be looked at.
+  init?(_ contents: Workbook, _ trees: some Sequence<FormulaTree>) {
+    guard trees.contains(where: \.isOfUser) else { return nil }
     sheets = contents.sheets
     names = contents.names
     words = contents.sheets.map(Words.init)
@@ -45,8 +48,7 @@ struct NamesOfUsers {
   ///
   /// - Parameter tree: What the name stands for in A1.
   func places(of name: DefinedName, _ tree: FormulaTree) -> [Int] {
-    guard tree.nodes.contains(where: { if case .reference(let reference) = $0 { reference.isOfUser } else { false } })
-    else { return [] }
+    guard tree.isOfUser else { return [] }
     // What reaches around an end of the grid LibreOffice does not read either way.
     let base = NameBase(tree)
     guard base.row == 0, base.column == 0 else { return [] }
@@ -63,6 +65,13 @@ struct NamesOfUsers {
   /// What a name stands for on one of the sheets that use it.
   func tree(_ tree: FormulaTree, onSheet sheet: Int) -> FormulaTree {
     tree.mappingReferences { if $0.isOfUser { $0.sheet = SheetPrefix(sheets[sheet].name) } }
+  }
+}
+
+extension FormulaTree {
+  /// Whether it has a reference on the sheet of the cell that uses the name.
+  fileprivate var isOfUser: Bool {
+    nodes.contains { if case .reference(let reference) = $0 { reference.isOfUser } else { false } }
   }
 }
 

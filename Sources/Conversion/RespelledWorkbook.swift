@@ -44,21 +44,24 @@ package struct RespelledWorkbook {
 
   private mutating func respellNames() {
     workbook.names = []
-    let ofUsers = comesFromOpenFormula ? NamesOfUsers(live.contents) : nil
+    var read: [(name: DefinedName, tree: FormulaTree)] = []
     for name in Self.names(of: live.contents) {
       guard let tree = name.tree else {
         omit("name that cannot be read")
         continue
       }
+      // What names no sheet is on that of the cell that uses it, which Excel marks.
+      read.append((name, tree.mappingReferences { if $0.sheet == nil, $0.shape != .deleted { $0.sheet = .ofUser } }))
+    }
+    let ofUsers = comesFromOpenFormula ? NamesOfUsers(live.contents, read.map(\.tree)) : nil
+    for (name, tree) in read {
       func add(_ tree: FormulaTree, onSheet sheet: Int?) {
         let formula = writing.text(ofName: tree, onSheet: sheet)
         workbook.names.append(DefinedName(name: name.name, formula: formula, sheet: sheet))
       }
-      // What names no sheet is on that of the cell that uses it, which Excel marks.
-      let marked = tree.mappingReferences { if $0.sheet == nil, $0.shape != .deleted { $0.sheet = .ofUser } }
-      let places = ofUsers?.places(of: name, marked) ?? []
-      if name.sheet == nil || places.isEmpty { add(marked, onSheet: name.sheet) }
-      for sheet in places { add(ofUsers?.tree(marked, onSheet: sheet) ?? marked, onSheet: sheet) }
+      let places = ofUsers?.places(of: name, tree) ?? []
+      if name.sheet == nil || places.isEmpty { add(tree, onSheet: name.sheet) }
+      for sheet in places { add(ofUsers?.tree(tree, onSheet: sheet) ?? tree, onSheet: sheet) }
     }
   }
 
