@@ -32,10 +32,17 @@ light_start() {
   ! ldd "$tool" | grep -E 'libFoundation(Networking|Internationalization)?\.so|libcurl'
 }
 
-# The forms that are right have no reachable state that breaks a check; the one that is wrong has two, as it says.
-explore_forms() {
-  "$tool" explore sheets/people-crm/{PersonAdding,PersonContainer,PersonDetail,Notes}.sheet \
-    sheets/forms/{Register,SwitchingTransition,SwitchingQuiet,TimerCounter}.sheet >"$logs/forms" || {
+# No state that the sheets can reach breaks a check, but for the form that is wrong, which has two, as it says. Those whose rows
+# are sheets have too many states, and the months of a loan take long.
+explore_sheets() {
+  local sheet explored=()
+  for sheet in sheets/*/*.sheet; do
+    case $sheet in
+      */PersonAddingDecide.sheet | */PeopleList.sheet | */choices.sheet | */amortisation.sheet) ;;
+      *) explored+=("$sheet") ;;
+    esac
+  done
+  "$tool" explore "${explored[@]}" >"$logs/forms" || {
     cat "$logs/forms"
     return 1
   }
@@ -107,7 +114,7 @@ tool_steps() {
   tool=$1
   step "what is loaded" light_start || failed_steps=1
   step "example sheets: tests" "$tool" test sheets || failed_steps=1
-  step "example sheets: explore" explore_forms || failed_steps=1
+  step "example sheets: explore" explore_sheets || failed_steps=1
   step "example sheets: check" "$tool" check sheets --fail-on warning || failed_steps=1
   step "editor: a session in Neovim" editor_session || failed_steps=1
   step "README: pipe" pipe_example || failed_steps=1
