@@ -18,7 +18,8 @@ package struct GridDirectory {
   package func columnNames(of grid: GridID) -> [String] { cells.grids[grid.index].columnNames }
   package func columnCount(of grid: GridID) -> Int { max(cells.columnCount(of: grid), 1) }
   package func rowCount(of grid: GridID) -> Int {
-    settings.accessObserver?.didRead(Area(CellAddress(grid: grid, row: 0, column: 0)))
+    // The row behind all others is there as soon as there are so many.
+    settings.accessObserver?.didRead(Area(CellAddress(grid: grid, row: Int(Area.lastRow), column: 0)))
     return cells.grids[grid.index].rowCount
   }
 }

@@ -36,6 +36,7 @@ extension GroupReference {
       reference.area, relativeTo: row, topIsRelative: reference.topIsRelative,
       bottomIsRelative: reference.bottomIsRelative, isCell: reference.isCell)
     isPlaceOnly = reference.isPlaceOnly
+    isMeasured = reference.isMeasured
   }
 }
 

@@ -23,6 +23,7 @@ struct GroupReference: Hashable {
     static let isCell: Int32 = 4
     static let isPlaceOnly: Int32 = 8
     static let mayBeMissing: Int32 = 16
+    static let isMeasured: Int32 = 32
     static let all: Int32 = 0xFF
     static let bits: Int32 = 8
   }
@@ -52,6 +53,12 @@ struct GroupReference: Hashable {
   var isPlaceOnly: Bool {
     @inline(__always) get { gridAndMarks & Mark.isPlaceOnly != 0 }
     set { set(Mark.isPlaceOnly, newValue) }
+  }
+
+  /// Whether only how many rows the table has matters, as to ROWS.
+  var isMeasured: Bool {
+    @inline(__always) get { gridAndMarks & Mark.isMeasured != 0 }
+    set { set(Mark.isMeasured, newValue) }
   }
 
   /// Whether it names a row of a table by its number, which the table need not have.

@@ -51,7 +51,8 @@ extension GroupReference {
   /// The reference to the cells that it means in some rows and another one in the row below; `nil` where there is none.
   fileprivate func joined(in rows: RowRange, with next: GroupReference) -> GroupReference? {
     guard grid == next.grid, left == next.left, right == next.right, isCell == next.isCell,
-      isPlaceOnly == next.isPlaceOnly, mayBeMissing == next.mayBeMissing, !isListed, ownNumber == nil,
+      isPlaceOnly == next.isPlaceOnly, isMeasured == next.isMeasured, mayBeMissing == next.mayBeMissing, !isListed,
+      ownNumber == nil,
       let top = Corner(row: top, isRelative: topIsRelative)
         .joined(in: rows, with: Corner(row: next.top, isRelative: next.topIsRelative)),
       let bottom = Corner(row: bottom, isRelative: bottomIsRelative)

@@ -20,6 +20,20 @@ package struct CellDependencies {
     return areas
   }
 
+  /// The areas whose values make that of a cell's formula, as they are written: one of a table may follow its rows. Of a table
+  /// that is only measured it is the row behind all others, which is there as soon as there are so many.
+  package func sources(of address: CellAddress) -> [Area] {
+    guard let id = formulas.group(at: address) else { return [] }
+    let row = Int(address.row)
+    var areas: [Area] = []
+    formulas.forEachReference(of: formulas[id]) { _, reference in
+      guard reference.topRow(at: row) >= 0 else { return }
+      let last = CellAddress(grid: reference.grid, row: Area.lastRow, column: 0)
+      areas.append(reference.isMeasured ? Area(last) : reference.area(at: row))
+    }
+    return areas + (graph.dynamicReads.areas(of: id) ?? [])
+  }
+
   /// The areas that the formulas in an area read, those of a fill together.
   package func areasRead(in area: Area) -> [Area] {
     graph.prepare()

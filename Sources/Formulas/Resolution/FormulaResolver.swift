@@ -214,8 +214,12 @@ package struct FormulaResolver {
       return
     default: break
     }
-    guard let number = bindings[argument]?.reference, references[number].area.bottom != Area.openEnd else { return }
+    guard let number = bindings[argument]?.reference else { return }
     let area = references[number].area
+    if area.bottom == Area.openEnd {
+      references[number].isMeasured = true
+      return
+    }
     if unlessArray, references[number].isCell, place.names.isTable(area.grid), area != Area(place.cell) { return }
     switch tree[argument] {
     case .reference, .structured: references[number].isPlaceOnly = true

@@ -27,6 +27,8 @@ package struct ResolvedReference: Sendable, Hashable {
   package var isCell: Bool
   /// Whether only the place matters, as to ROW, so that no value is read.
   package var isPlaceOnly = false
+  /// Whether only how many rows the table has matters, as to ROWS; the area follows them.
+  package var isMeasured = false
 
   package init(_ area: Area, topIsRelative: Bool = false, bottomIsRelative: Bool = false, isCell: Bool) {
     self.area = area
