@@ -17,12 +17,6 @@ package struct Triggerable: Hashable {
   package var row: RowPlace? { place == .sheet ? nil : RowPlace(table: place.table, row: place.row) }
 }
 
-/// A row of a table of sheets, by the number of the table and the place of the row in it, counted from 0.
-package struct RowPlace: Hashable {
-  package let table: Int
-  package let row: Int
-}
-
 /// What a ``Triggerable`` takes with it.
 package enum TriggerPayload {
   case nothing

@@ -124,7 +124,7 @@ struct CarriedState {
     var tablesOfSheets: [Int: Int] = [:]
     for carried in tables {
       guard let number = number(of: carried, in: sheet) else { continue }
-      contents.append((.rows(table: number), .rows(carried.contents)))
+      contents.append((.rows(table: number, from: 0), .rows(carried.contents)))
       if let identities = carried.identities { identified.append((number, identities)) }
       if let sheets = carried.sheets, sheets.texts == sheet.program.sheetTexts(of: sheet.tableDefinitions[number]) {
         tablesOfSheets[sheets.number] = number

@@ -9,6 +9,7 @@ extension StateContent {
     case .value(let value): value.heldBytes
     case .memory(let memory): memory.value.heldBytes
     case .rows(let table): table.rows.reduce(0) { $0 + $1.heldBytes }
+    case .row(let row): row?.heldBytes ?? 0
     case .pendingWork(let work): work.heldBytes
     case .cycles(let values): values.count * (MemoryLayout<CellAddress>.stride + MemoryLayout<CellValue>.stride)
     }

@@ -45,6 +45,6 @@ package struct LoadedState {
 extension SheetState {
   /// Whether a place is all rows of the table in which a cell stands.
   fileprivate func holdsRow(of cell: CellAddress, _ place: StatePlace) -> Bool {
-    if case .rows(let table) = place { grid(ofTable: table) == cell.grid } else { false }
+    if case .rows(let table, _) = place { grid(ofTable: table) == cell.grid } else { false }
   }
 }

@@ -71,6 +71,9 @@ struct InstancePlace: Hashable {
   var row = 0
 
   static let sheet = InstancePlace()
+
+  /// The row of a table; `nil` for the sheet itself.
+  var rowPlace: RowPlace? { self == .sheet ? nil : RowPlace(table: table, row: row) }
 }
 
 /// Finds instances by their places, and the other way round.

@@ -26,7 +26,8 @@ package struct SheetState {
       if name.lowercased().hasSuffix(".calls") { return (name, .calls) }
       return (name, definitions[address]?.kind == .state ? .state : .other)
     case .memory(let stream): return (timeline.instances[0].form.streams[stream].text, .memory)
-    case .rows(let table): return (tableDefinitions[table].name, .rows)
+    case .rows(let table, _): return (tableDefinitions[table].name, .rows)
+    case .row(let row): return ("\(tableDefinitions[row.table].name)[\(row.row + 1)]", .row)
     case .pendingWork: return ("what is under way", .pendingWork)
     case .cycles: return ("what depends on itself", .cycles)
     }
@@ -37,9 +38,20 @@ package struct SheetState {
   package var places: [StatePlace] {
     let form = timeline.instances.first?.form
     let streams = form.map { form in form.streams.indices.filter { form.streams[$0].remembers } } ?? []
-    return stateCells.map { .cell($0) } + streams.map { .memory(stream: $0) } + stateTables.map { .rows(table: $0) }
+    return stateCells.map { .cell($0) } + streams.map { .memory(stream: $0) } + stateTables.flatMap(rowPlaces)
       + [.pendingWork] + (engine.names.hasIteration ? [.cycles] : [])
   }
+
+  /// The places of a table's rows. Each sheet that is a row has one of its own, so that what happens in it concerns no other;
+  /// of those that may come, a few do.
+  private func rowPlaces(ofTable number: Int) -> [StatePlace] {
+    let table = tableDefinitions[number]
+    let ownCount =
+      table.form == nil ? 0 : rows(number).count + (table.definition.clauses.isEmpty ? 0 : Self.placesForRowsToCome)
+    return [.rows(table: number, from: ownCount)] + (0..<ownCount).map { .row(RowPlace(table: number, row: $0)) }
+  }
+
+  private static let placesForRowsToCome = 4
 
   /// The tables whose rows change by themselves.
   private var stateTables: [Int] {
@@ -48,12 +60,12 @@ package struct SheetState {
     }
   }
 
-  /// Whether a ``StateObserver`` can tell every access by its place; in rows that are sheets or hold formulas it cannot,
-  /// nor where cycles go on whenever what they read is set.
+  /// Whether a ``StateObserver`` can tell every access by its place; in rows of values that hold formulas it cannot, nor where
+  /// cycles go on whenever what they read is set.
   package var tellsAllAccesses: Bool {
     !engine.names.hasIteration
       && stateTables.allSatisfy { number in
-        tableDefinitions[number].form == nil && tableDefinitions[number].columns.allSatisfy { $0.formula == nil }
+        tableDefinitions[number].form != nil || tableDefinitions[number].columns.allSatisfy { $0.formula == nil }
       }
   }
 
@@ -138,7 +150,8 @@ package struct SheetState {
     case .memory(let stream):
       let main = timeline.instances[0]
       return .memory(main.form.streams[stream].unnumbered(main.memory.all[stream]))
-    case .rows(let table): return .rows(rows(table).contents)
+    case .rows(let table, let first): return .rows(rows(table).contents(from: first, without: []))
+    case .row(let row): return .row(rows(row.table).content(ofRow: row.row, without: []))
     case .pendingWork: return .pendingWork(timeline.underWay.taken())
     case .cycles: return .cycles(engine.cycles.values)
     }
@@ -147,7 +160,8 @@ package struct SheetState {
   /// Puts contents back into their places; see ``LiveSheet/restore(_:)``, which also takes the checks as known.
   func restore(_ contents: [(place: StatePlace, content: StateContent)]) {
     // Rows come first: instances whose work is pending must be there.
-    for case (.rows(let table), .rows(let rows)) in contents { self.rows(table).restore(rows) }
+    for case (.rows(let table, let first), .rows(let rows)) in contents { self.rows(table).restore(rows, from: first) }
+    for case (.row(let place), .row(let row?)) in contents { rows(place.table).restore(row, toRow: place.row) }
     for case (.cell(let address), .value(let value)) in contents { engine.setConstant(value, at: address) }
     timeline.forgetWaiting()
     for case (.memory(let stream), .memory(let memory)) in contents {
@@ -161,29 +175,33 @@ package struct SheetState {
 
   // MARK: What it follows
 
-  /// What the sheet itself looks at whenever anything has happened: watched cells, what bindings and fetches follow, and
-  /// the conditions that hold events back.
-  package var watchedReads: [WatchedRead] {
-    guard let form = timeline.instances.first?.form else { return [] }
+  /// What the sheet itself and its rows look at whenever anything has happened: watched cells, what bindings and fetches
+  /// follow, and the conditions that hold events back.
+  package var watchedReads: [WatchedRead] { timeline.instances.flatMap(watchedReads) }
+
+  private func watchedReads(of instance: TimeInstance) -> [WatchedRead] {
+    let form = instance.form
+    let place = timeline.places.place(of: instance).rowPlace
     var found = form.watches.map { watch in
       switch watch {
-      case .cells(let area): return WatchedRead(areas: [area], readsMore: false)
+      case .cells(let area): return WatchedRead(areas: [instance.at(area)], readsMore: false)
       case .table(let expression):
-        let (areas, readsMore) = expression.reads(in: engine, row: nil)
+        let (areas, readsMore) = expression.reads(in: engine, row: instance.row)
         return WatchedRead(areas: areas, readsMore: readsMore)
       }
     }
     func add(_ expression: TimeExpression, _ others: [Area] = [], _ readsOthers: Bool = false, stream: Int? = nil) {
-      let (areas, readsMore) = expression.reads(in: engine, row: nil)
-      found.append(WatchedRead(areas: areas + others, readsMore: readsMore || readsOthers, stream: stream))
+      let (areas, readsMore) = expression.reads(in: engine, row: instance.row)
+      found.append(
+        WatchedRead(areas: areas + others, readsMore: readsMore || readsOthers, stream: stream, row: place))
     }
     for binding in form.bindings {
       // What the inputs accept is asked while the sheet looks, too.
-      var others = [Area(binding.target)]
+      var others = [Area(instance.at(binding.target))]
       var readsOthers = false
       let ends =
-        [(binding.target, binding.targetName, binding.rule)]
-        + (binding.model.map { [($0.cell, $0.name, $0.rule)] } ?? [])
+        [(instance.at(binding.target), binding.targetName, binding.rule)]
+        + (binding.model.map { [(instance.at($0.cell), $0.name, $0.rule)] } ?? [])
       for case (let cell, let name, let rule?) in ends {
         let (areas, readsMore) = loaded.acceptance.reads(of: rule, name, at: cell)
         others += areas

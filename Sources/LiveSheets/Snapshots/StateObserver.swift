@@ -4,8 +4,10 @@ import Engine
 /// Somebody who is told what a sheet reads and sets while something happens to it: its cells, and what else its state is
 /// made of.
 package protocol StateObserver: AccessObserver {
-  /// What a stream of the sheet itself remembers was looked at or set.
-  func didUse(memoryOf stream: Int)
+  /// What a stream of the sheet itself, or of a row, remembers was looked at or set.
+  func didUse(memoryOf stream: Int, in row: RowPlace?)
+  /// A row of a table of sheets has come, or is gone.
+  func didChangeRows()
   /// Timers, runs or open calls were changed.
   func didChangePendingWork()
   /// Until ``didLookForChanges()`` the sheet only finds out what has changed of all that it watches: what is read meanwhile
@@ -21,6 +23,8 @@ package struct WatchedRead {
   package var readsMore: Bool
   /// The stream that holds an event back as long as the value holds.
   package var stream: Int?
+  /// The row whose sheet looks at it; `nil` for the sheet itself.
+  package var row: RowPlace?
 }
 
 extension LiveSheet {

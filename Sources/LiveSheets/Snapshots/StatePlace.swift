@@ -7,8 +7,11 @@ package enum StatePlace: Hashable {
   case cell(CellAddress)
   /// What a stream of the sheet itself remembers.
   case memory(stream: Int)
-  /// The rows of a table, by its number.
-  case rows(table: Int)
+  /// How many rows a table has, by its number, and what those of them hold that stand from a position on; each of the others is
+  /// a place of its own.
+  case rows(table: Int, from: Int)
+  /// A row of a table of sheets, with what its sheet remembers.
+  case row(RowPlace)
   /// Timers, runs and open calls.
   case pendingWork
   /// The cells on cycles that settle round by round, each time from what they held before.
@@ -20,6 +23,8 @@ package enum StateContent: Hashable {
   case value(CellValue)
   case memory(StreamMemory)
   case rows(TableContents)
+  /// `nil` where the table has no such row.
+  case row(TableContents.Row?)
   case pendingWork(PendingWork)
   case cycles(CycleValues)
 
@@ -28,16 +33,16 @@ package enum StateContent: Hashable {
     switch self {
     case .pendingWork(let work): !work.isEmpty
     case .cycles(let values): !values.isEmpty
-    case .value, .memory, .rows: false
+    case .value, .memory, .rows, .row: false
     }
   }
 
   /// How many rows, or timers, runs and calls it holds; `nil` where it is nothing that grows by entries.
   package var entryCount: Int? {
     switch self {
-    case .rows(let table): table.rows.count
+    case .rows(let table): table.count
     case .pendingWork(let work): work.timers.count + work.runs.count + work.calls.count + work.held.count
-    case .value, .memory, .cycles: nil
+    case .value, .memory, .row, .cycles: nil
     }
   }
 }
@@ -45,7 +50,7 @@ package enum StateContent: Hashable {
 /// What kind of place it is, for those who speak of it.
 package enum PlaceKind: Sendable {
   case input, state, calls, other
-  case memory, rows, pendingWork, cycles
+  case memory, rows, row, pendingWork, cycles
 }
 
 extension StreamForm {

@@ -1,15 +1,16 @@
 import CellModel
 import Engine
 
-/// The rows of a table with what their sheets remember.
+/// How many rows a table has, and its last ones, or all, with what their sheets remember.
 package struct TableContents: Hashable {
   package struct Row: Hashable {
     var cells: [CellValue]
     var memory: [StreamMemory]
   }
+  package var count: Int
   package var rows: [Row]
 
-  package init(rows: [Row]) { self.rows = rows }
+  package init(count: Int, rows: [Row]) { (self.count, self.rows) = (count, rows) }
 }
 
 extension SheetState {
@@ -27,15 +28,21 @@ extension SheetState {
 
 /// What rows hold, to be taken and put back.
 extension TableRows {
-  var contents: TableContents { contents(without: []) }
+  var contents: TableContents { contents(from: 0, without: []) }
 
-  /// What the rows hold, with blanks in columns that do not count.
-  func contents(without unread: Set<Int>) -> TableContents {
-    let table = table
-    return TableContents(rows: (0..<count).map { content(ofRow: $0, of: table, without: unread) })
+  /// What the rows from a position on hold, with blanks in columns that do not count.
+  func contents(from first: Int, without unread: Set<Int>) -> TableContents {
+    let (table, count) = (table, count)
+    let rows = first < count ? (first..<count).map { content(ofRow: $0, of: table, without: unread) } : []
+    return TableContents(count: count, rows: rows)
   }
 
   func content(ofRow row: Int) -> TableContents.Row { content(ofRow: row, of: table) }
+
+  /// What a row holds, with blanks in columns that do not count; `nil` where there is none.
+  func content(ofRow row: Int, without unread: Set<Int>) -> TableContents.Row? {
+    row < count ? content(ofRow: row, of: table, without: unread) : nil
+  }
 
   private func content(
     ofRow row: Int, of table: LoadedTable, without unread: Set<Int> = []
@@ -50,12 +57,13 @@ extension TableRows {
     return TableContents.Row(cells: cells, memory: memory)
   }
 
-  func restore(_ contents: TableContents) {
-    while count < contents.rows.count { insert(at: count, []) }
-    while count > contents.rows.count { delete(at: count - 1) }
+  /// Gives the table as many rows as it had, and those from a position on what they held.
+  func restore(_ contents: TableContents, from first: Int = 0) {
+    while count < contents.count { insert(at: count, []) }
+    while count > contents.count { delete(at: count - 1) }
     timeline.streams.step.pending.removeAll()
     let table = table
-    for (row, content) in contents.rows.enumerated() { restore(content, toRow: row, of: table) }
+    for (row, content) in contents.rows.enumerated() { restore(content, toRow: first + row, of: table) }
   }
 
   func restore(_ content: TableContents.Row, toRow row: Int) { restore(content, toRow: row, of: table) }

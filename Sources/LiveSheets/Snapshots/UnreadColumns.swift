@@ -85,7 +85,10 @@ package struct UnreadColumns {
 extension SheetState {
   /// What a place holds, without what nobody reads in the rows of a table.
   package func content(of place: StatePlace, without unread: UnreadColumns) -> StateContent {
-    guard case .rows(let table) = place else { return content(of: place) }
-    return .rows(TableRows(loaded: loaded, timeline: timeline, number: table).contents(without: unread[table]))
+    switch place {
+    case .rows(let table, let first): .rows(rows(table).contents(from: first, without: unread[table]))
+    case .row(let row): .row(rows(row.table).content(ofRow: row.row, without: unread[row.table]))
+    case .cell, .memory, .pendingWork, .cycles: content(of: place)
+    }
   }
 }

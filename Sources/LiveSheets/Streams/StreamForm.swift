@@ -60,19 +60,23 @@ package struct StreamMemory: Hashable {
 /// What the streams of an instance remember, by their numbers.
 struct StreamMemories {
   var all: [StreamMemory]
-  /// Told which memories are looked at while somebody wants to know.
-  var observer: (any StateObserver)?
+  /// Told which memories are looked at while somebody wants to know, and in which row they are then.
+  var observer: (toldTo: any StateObserver, row: RowPlace?)?
 
   init(count: Int) { all = Array(repeating: StreamMemory(), count: count) }
 
   subscript(stream: Int) -> StreamMemory {
     get {
-      observer?.didUse(memoryOf: stream)
+      tell(of: stream)
       return all[stream]
     }
     _modify {
-      observer?.didUse(memoryOf: stream)
+      tell(of: stream)
       yield &all[stream]
     }
+  }
+
+  private func tell(of stream: Int) {
+    if let observer { observer.toldTo.didUse(memoryOf: stream, in: observer.row) }
   }
 }

@@ -90,6 +90,7 @@ struct TableRows: ChangingTable {
   }
 
   private func shiftRows(at position: Int, isInsertion: Bool) {
+    if table.form != nil { timeline.observer?.didChangeRows() }
     engine.shift(GridShift(table.grid, .rows, at: position, count: 1, isInsertion: isInsertion))
     timeline.sheet.checks.noteRow(at: position, of: table.grid, isInsertion: isInsertion)
   }

@@ -67,7 +67,10 @@ final class Timeline {
       streams.observer = newValue
       work.observer = newValue
       cells.engine.settings.accessObserver = newValue
-      for instance in instances { instance.memory.observer = newValue }
+      let places = places
+      for instance in instances {
+        instance.memory.observer = newValue.map { ($0, places.place(of: instance).rowPlace) }
+      }
     }
   }
 

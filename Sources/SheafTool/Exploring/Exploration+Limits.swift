@@ -52,6 +52,7 @@ extension Exploration.Growth {
     case .memory: "let what \(name) remembers end somewhere, as in MIN(total + 1, 3), or walk at random with --walk"
     case .rows:
       "let the rows of \(name), and what they hold, end somewhere, as in on add where ROWS(\(name)) < 3, or walk with --walk"
+    case .row: "let what the row \(name) holds end somewhere, as in MIN(n + 1, 3), or walk at random with --walk"
     case .cycles:
       "give option iterate more rounds or a larger difference to end at, so that it settles, or walk with --walk"
     case .pendingWork:

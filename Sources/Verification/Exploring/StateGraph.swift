@@ -31,8 +31,9 @@ extension SheetModel {
     let varying = keeper.slots.places.indices.filter { slot in
       switch keeper.slots.places[slot] {
       case .cell: [.input, .state].contains(title(ofSlot: slot).kind) && search.varies(slot)
-      case .rows: search.varies(slot)
-      case .memory, .pendingWork, .cycles: false
+      case .rows(let table, _):
+        keeper.slots.table(numbered: table)?.all.contains(where: search.varies) ?? false
+      case .row, .memory, .pendingWork, .cycles: false
       }
     }
     let modes = ModesCells.all(of: sheet)
@@ -57,13 +58,13 @@ extension SheetModel {
 
   /// What a slot is called: a cell by its name, and rows by the columns of their table.
   private func names(ofSlot slot: Int) -> [String] {
-    guard case .rows(let table) = keeper.slots.places[slot] else { return [title(ofSlot: slot).name] }
+    guard case .rows(let table, _) = keeper.slots.places[slot] else { return [title(ofSlot: slot).name] }
     return ["ROWS(\(title(ofSlot: slot).name))"] + sheet.state.columns(ofTable: table).map(\.name)
   }
 
   /// What a slot holds in a state, which the sheet is in.
   private func texts(ofSlot slot: Int, _ state: [UInt32]) -> [String] {
-    guard case .rows(let table) = keeper.slots.places[slot] else {
+    guard case .rows(let table, _) = keeper.slots.places[slot] else {
       return [sheet.literal(keeper.value(state[slot]))]
     }
     let columns = sheet.state.columns(ofTable: table).map(\.values)

@@ -23,10 +23,10 @@ struct AccessRecorderTests {
     state when = 0 { on stop where clock > 0 : 1 }
     """
 
-  private func record(_ body: (LiveSheet) throws -> Void) rethrows -> (
-    reads: Set<String>, writes: Set<String>, isOpaque: Bool
-  ) {
-    let sheet = rehearsedSheet(text)
+  private func record(_ text: String? = nil, files: [String: String] = [:], _ body: (LiveSheet) throws -> Void)
+    rethrows -> (reads: Set<String>, writes: Set<String>, isOpaque: Bool)
+  {
+    let sheet = rehearsedSheet(text ?? self.text, files: files)
     let slots = SlotMap(sheet)
     let recorder = AccessRecorder(sheet, slots)
     recorder.begin()
@@ -39,6 +39,7 @@ struct AccessRecorderTests {
           case .cell(let address): sheet.engine.names.name(of: address)
           case .memory: "memory"
           case .rows: "rows"
+          case .row(let row): "row \(row.row + 1)"
           case .pendingWork: "pending"
           case .cycles: "cycles"
           }
@@ -73,6 +74,30 @@ struct AccessRecorderTests {
     let noted = try record { try $0.trigger("stop") }
     #expect(noted.isOpaque)
     #expect(noted.writes.contains("pending"))
+  }
+
+  @Test("What happens in a row concerns that row, and whatever reads it")
+  func rows() throws {
+    let text = """
+      input rate in {1, 2} = 1
+      event grow
+      table t of "row.sheet" {
+        2 rows
+        on grow : insert last ()
+        share = n * rate
+      }
+      state heard = 0 { on t[2].n.changed : heard + 1 }
+      """
+    let files = [
+      "row.sheet":
+        "event tap\nevent two = TAKE(tap, 2)\nstate n = 0 { on two : n + 1 }\ninput twice: number\ntwice <~ n * 2"
+    ]
+    let first = try record(text, files: files) { try $0.trigger("t[1].tap") }
+    #expect(first.reads == ["rows", "row 1"] && first.writes == ["row 1"] && !first.isOpaque)
+    let second = try record(text, files: files) { try $0.trigger("t[2].tap") }
+    #expect(second.reads.isSuperset(of: ["rows", "row 2", "heard"]) && !second.reads.contains("row 1"))
+    #expect(second.writes.isSuperset(of: ["row 2", "heard"]) && !second.writes.contains("row 1") && !second.isOpaque)
+    #expect(try record(text, files: files) { try $0.trigger("grow") }.isOpaque)
   }
 
   @Test("Nobody is told anything once it has ended")

@@ -61,6 +61,30 @@ struct CellValueMemoTests {
     #expect(memo.value(y) == .number(2))
   }
 
+  @Test("Rows that are sheets are made of themselves, and what counts them of none")
+  func rowsOfSheets() throws {
+    let sheet = rehearsedSheet(
+      """
+      table t of "row.sheet" { 3 rows }
+      count = ROWS(t)
+      many = SUM(t[n])
+      second = t[2].double
+      """, files: ["row.sheet": "input n in {0, 1} = 0\ndouble = n * 2"])
+    let keeper = SnapshotKeeper(sheet)
+    let memo = CellValueMemo(sheet, keeper)
+    let nodes = try ["count", "many", "second"].map { try #require(try memo.add(address($0, sheet))) }
+    var values: [[CellValue]] = []
+    for (row, n) in [(0, 0.0), (1, 1), (2, 1), (0, 1), (1, 0)] {
+      try sheet.set("t[\(row + 1)].n", to: .number(n))
+      memo.look(at: keeper.take())
+      values.append(nodes.map { memo.value($0) })
+    }
+    #expect(values == [[3, 0, 0], [3, 1, 2], [3, 2, 2], [3, 3, 2], [3, 2, 0]].map { $0.map { .number($0) } })
+    // The count once, n of each row and the double of the second for two values, the double again by its name, and the sum
+    // for each five rows.
+    #expect(memo.evaluatedCount == 1 + 6 + 2 + 2 + 5)
+  }
+
   private func address(_ name: String, _ sheet: LiveSheet) throws -> CellAddress {
     try sheet.cell(name).get().address
   }

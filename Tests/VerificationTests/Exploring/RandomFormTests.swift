@@ -19,6 +19,52 @@ struct RandomFormTests {
     #expect(quick.findings.map(\.diagnostic) == plain.findings.map(\.diagnostic), "\(text)")
   }
 
+  @Test("The same of forms with rows that are sheets", arguments: 0..<TestLength.count(6, of: 4_000))
+  func rememberingRows(_ seed: Int) {
+    let form = RandomFormWithRows(seed: UInt64(seed), isLarge: true).form
+    var options = Explorer.Options()
+    options.search.maxStates = 100
+    options.remembers = false
+    let plain = explored(form.text, files: form.files, options)
+    options.remembers = true
+    let quick = explored(form.text, files: form.files, options)
+    #expect(quick.stateCount == plain.stateCount && quick.stepCount == plain.stepCount, "\(form.text)\n\(form.files)")
+    #expect(quick.counterExamples.map(\.steps) == plain.counterExamples.map(\.steps), "\(form.text)\n\(form.files)")
+    #expect(quick.findings.map(\.diagnostic) == plain.findings.map(\.diagnostic), "\(form.text)\n\(form.files)")
+  }
+
+  @Test(
+    "A step in rows that is looked up leaves the state that it leaves where it is made",
+    arguments: 0..<TestLength.count(6, of: 4_000))
+  func steps(_ seed: Int) throws {
+    let form = RandomFormWithRows(seed: UInt64(seed), isLarge: true).form
+    let sheets = [true, false].map { _ in rehearsedSheet(form.text, files: form.files) }
+    let models = zip(sheets, [true, false]).map { SheetModel($0, usesTests: true, remembers: $1) }
+    var unread = UnreadColumns(sheets[0])
+    var ways = [(models.map { $0.begin().state }, [String]())]
+    var seen: Set<[StateContent]> = []
+    var number = 0
+    while number < ways.count, number < 60 {
+      let (states, way) = ways[number]
+      number += 1
+      for step in 0..<models[0].stepCount {
+        var next = states
+        let text = models[0].text(of: step, seconds: 0)
+        let happened = models.indices.map { index in
+          if case .impossible = models[index].perform(step, on: &next[index]) { false } else { true }
+        }
+        unread.lookForRows(in: sheets[0])
+        let contents = models.indices.map { index in
+          models[index].keeper.restore(next[index])
+          return sheets[index].state.places.map { sheets[index].state.content(of: $0, without: unread) }
+        }
+        try #require(happened[0] == happened[1] && contents[0] == contents[1], "\(text) after \(way) in \(form.text)")
+        if seen.insert(contents[0]).inserted { ways.append((next, way + [text])) }
+      }
+    }
+    #expect(models[0].madeCount < models[1].madeCount)
+  }
+
   @Test("A state that was put back goes on like one that was walked to", arguments: 0..<TestLength.count(60, of: 4_000))
   func walks(_ seed: Int) throws {
     let form = RandomForm(seed: UInt64(seed))

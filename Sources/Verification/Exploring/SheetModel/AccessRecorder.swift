@@ -30,11 +30,17 @@ final class AccessRecorder: StateObserver {
   }
 
   /// Begins to note what happens to the sheet from now on.
-  func begin() {
+  ///
+  /// - Parameter row: The row without which nothing would happen.
+  func begin(in row: RowPlace? = nil) {
     reads = SlotSet(count: slots.count)
     writes = SlotSet(count: slots.count)
     isOpaque = false
     isNotingReads = true
+    sources.lookForRows()
+    // Which formulas there are, and what the sheet watches, depends on how many rows there are.
+    for slot in slots.countsOfRows { reads.insert(slot) }
+    if let row, let table = slots.table(numbered: row.table) { reads.insert(table.slot(ofRow: Int32(row.row))) }
     sheet.stateObserver = self
   }
 
@@ -42,7 +48,7 @@ final class AccessRecorder: StateObserver {
   func end() {
     sheet.stateObserver = nil
     for read in sheet.state.watchedReads where isTouched(read) {
-      if let stream = read.stream { didUse(memoryOf: stream) }
+      if let stream = read.stream { didUse(memoryOf: stream, in: read.row) }
     }
   }
 
@@ -72,16 +78,29 @@ final class AccessRecorder: StateObserver {
   func didReadMore() { if isNotingReads { isOpaque = true } }
 
   func didWrite(_ address: CellAddress) {
-    if let slot = slots.slot(of: address) { writes.insert(slot) }
+    if let slot = slots[.cell(address)] {
+      writes.insert(slot)
+    } else if let table = slots.table(address.grid) {
+      // The other cells of the row stay.
+      didUse(slot: table.slot(ofRow: address.row))
+    }
   }
 
-  func didUse(memoryOf stream: Int) { didUse(.memory(stream: stream)) }
+  func didUse(memoryOf stream: Int, in row: RowPlace?) {
+    guard let row else { return didUse(.memory(stream: stream)) }
+    if let table = slots.table(numbered: row.table) { didUse(slot: table.slot(ofRow: Int32(row.row))) }
+  }
+
   func didChangePendingWork() { didUse(.pendingWork) }
+  func didChangeRows() { isOpaque = true }
   func willLookForChanges() { isNotingReads = false }
   func didLookForChanges() { isNotingReads = true }
 
   private func didUse(_ place: StatePlace) {
-    guard let slot = slots[place] else { return }
+    if let slot = slots[place] { didUse(slot: slot) }
+  }
+
+  private func didUse(slot: Int) {
     reads.insert(slot)
     writes.insert(slot)
   }

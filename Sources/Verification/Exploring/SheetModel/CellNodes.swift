@@ -8,7 +8,7 @@ import Propagation
 /// A cell stands behind those that its formula names.
 struct CellNodes {
   enum Node {
-    /// A cell of the state, or all rows of a table, which formulas read.
+    /// A cell of the state, a row of a table, or how many rows it has.
     case slot(Int)
     /// A cell that is the same in all snapshots.
     case constant(UInt32)
@@ -31,9 +31,19 @@ struct CellNodes {
   private let keeper: SnapshotKeeper
   /// What may differ between snapshots.
   private let varying: VaryingCells
+  /// The slots that cells of tables are made of.
+  private var sources: FormulaSources
   private var numbers: [CellAddress: Int] = [:]
-  /// The nodes of tables by their slots.
-  private var tableNodes: [Int: Int] = [:]
+  /// The nodes of slots that are no cells.
+  private var slotNodes: [Int: Int] = [:]
+  /// What is known of tables by their grids; `nil` inside where what is in a row is made of more than the table's slots.
+  private var closedTables: [GridID: ClosedTable?] = [:]
+
+  /// A table whose rows, also those to come, are made of its own slots alone.
+  private struct ClosedTable {
+    /// The columns whose cells are made of other rows, too.
+    var columnsOfAllRows: Set<Int> = []
+  }
 
   /// The most cells of an area that are followed, and the most formulas that are followed behind each other.
   private static let areaLimit = 64
@@ -43,6 +53,7 @@ struct CellNodes {
     self.sheet = sheet
     self.keeper = keeper
     varying = VaryingCells(of: sheet.engine, with: keeper.slots.areas)
+    sources = FormulaSources(sheet.engine, keeper.slots)
   }
 
   /// Adds a cell and what it hangs on; `nil` when its value cannot be told from those of others.
@@ -57,8 +68,9 @@ struct CellNodes {
     let node: Node
     if let slot = keeper.slots[.cell(address)] {
       node = .slot(slot)
-    } else if keeper.slots.slot(ofTable: address.grid) != nil {
-      return nil
+    } else if let table = keeper.slots.table(address.grid) {
+      guard let cell = rowNode(of: address, in: table) else { return nil }
+      node = cell
     } else if engine.formulas.hasFormula(at: address) {
       guard let formula = formulaNode(of: address, &open) else { return nil }
       node = formula
@@ -73,12 +85,59 @@ struct CellNodes {
     return list.count - 1
   }
 
-  /// The node of all rows of a table, as formulas read them.
-  private mutating func node(ofTable slot: Int) -> Int {
-    if let known = tableNodes[slot] { return known }
+  /// The node of a slot that is no cell.
+  private mutating func node(ofSlot slot: Int) -> Int {
+    if let known = slotNodes[slot] { return known }
     list.append(.slot(slot))
-    tableNodes[slot] = list.count - 1
+    slotNodes[slot] = list.count - 1
     return list.count - 1
+  }
+
+  /// The node of a cell in a row, with the slots that it is made of; `nil` when they cannot be known.
+  private mutating func rowNode(of address: CellAddress, in table: SlotMap.TableSlots) -> Node? {
+    let engine = sheet.engine
+    var slots: [Int] = []
+    if mayGetRows(address.grid, table) {
+      guard let closed = closed(address.grid, table) else { return nil }
+      let isOfAllRows = closed.columnsOfAllRows.contains(Int(address.column))
+      slots = isOfAllRows ? table.all : Set([table.count, table.slot(ofRow: address.row)]).sorted()
+    } else if address.row < engine.grids.rowCount(of: address.grid) {
+      guard let known = sources.slots(of: address) else { return nil }
+      slots = known.slots.map(Int.init)
+    }
+    return formula(address, of: slots.map { node(ofSlot: $0) })
+  }
+
+  /// Whether a table may get rows of which nothing is known now.
+  private func mayGetRows(_ grid: GridID, _ table: SlotMap.TableSlots) -> Bool {
+    table.rows.isEmpty || table.rows.count != sheet.engine.grids.rowCount(of: grid)
+  }
+
+  /// What is known of a table whose rows are made of its own slots alone; `nil` of any other.
+  private mutating func closed(_ grid: GridID, _ table: SlotMap.TableSlots) -> ClosedTable? {
+    if let known = closedTables[grid] { return known }
+    // Rows of values that hold formulas are not explored in this way.
+    let found = table.rows.isEmpty ? ClosedTable() : columns(of: grid, table)
+    closedTables[grid] = .some(found)
+    return found
+  }
+
+  /// Looks at the rows that are there: the first may have formulas of its own, and further ones are like the second.
+  private mutating func columns(of grid: GridID, _ table: SlotMap.TableSlots) -> ClosedTable? {
+    let engine = sheet.engine
+    guard engine.grids.rowCount(of: grid) > 1 else { return nil }
+    let own = Set(table.all)
+    var found = ClosedTable()
+    for row in 0...1 {
+      for column in 0..<engine.grids.columnCount(of: grid) {
+        let address = CellAddress(grid: grid, row: row, column: column)
+        guard let slots = sources.slots(of: address)?.slots.map(Int.init), own.isSuperset(of: slots) else { return nil }
+        if !slots.allSatisfy([table.count, table.slot(ofRow: address.row)].contains) {
+          found.columnsOfAllRows.insert(column)
+        }
+      }
+    }
+    return found
   }
 
   private mutating func formulaNode(of address: CellAddress, _ open: inout Set<CellAddress>) -> Node? {
@@ -87,19 +146,35 @@ struct CellNodes {
     else { return nil }
     defer { open.remove(address) }
     var inputs: [Int] = []
-    for area in sheet.engine.dependencies.precedents(of: address) {
-      // How many rows a table has differs, so none of its cells stands for itself.
-      if let slot = keeper.slots.slot(ofTable: area.grid) {
-        let input = node(ofTable: slot)
-        if !inputs.contains(input) { inputs.append(input) }
-        continue
-      }
-      guard let cells = area.cells(atMost: Self.areaLimit) else { return nil }
+    for area in sheet.engine.dependencies.sources(of: address) {
+      guard let cells = cells(of: area, &inputs) else { return nil }
       for cell in cells {
         guard let input = node(of: cell, &open) else { return nil }
         if !inputs.contains(input) { inputs.append(input) }
       }
     }
+    return formula(address, of: inputs)
+  }
+
+  /// The cells of a small area that are followed one by one; `nil` for one that is not followed.
+  ///
+  /// - Parameter inputs: Gets the nodes of what else makes the area: how many rows a table has, and those that have no slot.
+  private mutating func cells(of area: Area, _ inputs: inout [Int]) -> [CellAddress]? {
+    guard let table = keeper.slots.table(area.grid) else { return area.cells(atMost: Self.areaLimit) }
+    func add(_ node: Int) { if !inputs.contains(node) { inputs.append(node) } }
+    add(node(ofSlot: table.count))
+    if area.top == Area.lastRow { return [] }
+    guard !mayGetRows(area.grid, table) || closed(area.grid, table) != nil else { return nil }
+    var part = area
+    part.bottom = min(area.bottom, Int32(table.rows.count) - 1)
+    part.right = min(area.right, Int32(sheet.engine.grids.columnCount(of: area.grid)) - 1)
+    if let cells = part.cells(atMost: Self.areaLimit) { return cells }
+    guard closed(area.grid, table) != nil else { return nil }
+    for slot in table.rows { add(node(ofSlot: slot)) }
+    return []
+  }
+
+  private mutating func formula(_ address: CellAddress, of inputs: [Int]) -> Node {
     memos.append(FormulaValues(inputCount: inputs.count))
     mostInputs = max(mostInputs, inputs.count)
     return .formula(address, inputs: inputs, memo: memos.count - 1)

@@ -3,7 +3,7 @@ import Engine
 
 /// Which slots of a snapshot the value of a cell is made of, directly or through formulas.
 ///
-/// What was found is remembered: a sheet that is explored keeps its formulas.
+/// What was found is remembered: a sheet that is explored keeps its formulas, as long as its tables keep their rows.
 struct FormulaSources {
   private let engine: Engine
   private let slots: SlotMap
@@ -12,6 +12,8 @@ struct FormulaSources {
   /// What is known; `nil` inside where it cannot be known.
   private var known: [CellAddress: SlotSet?] = [:]
   private var open: Set<CellAddress> = []
+  /// How many rows the tables have whose rows have slots of their own.
+  private var rowCounts: [GridID: Int] = [:]
 
   /// The most cells of an area that are followed one by one, and the most formulas that are followed behind each other.
   private static let areaLimit = 4_096
@@ -21,6 +23,17 @@ struct FormulaSources {
     self.engine = engine
     self.slots = slots
     varying = VaryingCells(of: engine, with: slots.areas)
+    lookForRows()
+  }
+
+  /// Takes in that rows may have come or gone, and with them formulas.
+  mutating func lookForRows() {
+    for grid in slots.gridsOfRows {
+      let count = engine.grids.rowCount(of: grid)
+      guard rowCounts[grid] != count else { continue }
+      rowCounts[grid] = count
+      known.removeAll()
+    }
   }
 
   /// The slots that the values of some areas are made of; `nil` where they cannot be known.
@@ -35,13 +48,29 @@ struct FormulaSources {
 
   mutating func slots(of area: Area) -> SlotSet? {
     if area.isSingleCell { return slots(of: area.topLeft) }
+    if let table = slots.table(area.grid) { return slots(of: area, in: table) }
+    return area.isEmpty ? SlotSet(count: slots.count) : slots(ofCells: area)
+  }
+
+  /// The slots that cells of a table are made of: that of how many rows there are, and those of the rows and of what formulas in
+  /// them read.
+  private mutating func slots(of area: Area, in table: SlotMap.TableSlots) -> SlotSet? {
     var union = SlotSet(count: slots.count)
-    if let slot = slots.slot(ofTable: area.grid) {
-      union.insert(slot)
-      return union
-    }
-    guard !area.isEmpty else { return union }
+    union.insert(table.count)
+    guard !area.isEmpty, let rowCount = rowCounts[area.grid] else { return union }
+    for (row, slot) in table.rows.enumerated() where area.top <= row && row <= area.bottom { union.insert(slot) }
+    var present = area
+    present.bottom = min(area.bottom, Int32(rowCount) - 1)
+    present.right = min(area.right, Int32(engine.grids.columnCount(of: area.grid)) - 1)
+    guard present.top <= present.bottom, present.left <= present.right else { return union }
+    guard let found = slots(ofCells: present) else { return nil }
+    union.formUnion(found)
+    return union
+  }
+
+  private mutating func slots(ofCells area: Area) -> SlotSet? {
     guard area.rows * area.columns <= Self.areaLimit else { return nil }
+    var union = SlotSet(count: slots.count)
     for row in area.top...area.bottom {
       for column in area.left...area.right {
         let address = CellAddress(grid: area.grid, row: Int(row), column: Int(column))
@@ -60,14 +89,19 @@ struct FormulaSources {
   }
 
   private mutating func follow(_ address: CellAddress) -> SlotSet? {
-    if let slot = slots.slot(of: address) {
-      var set = SlotSet(count: slots.count)
+    var set = SlotSet(count: slots.count)
+    if let slot = slots[.cell(address)] {
       set.insert(slot)
       return set
     }
+    let table = slots.table(address.grid)
+    if let table {
+      set.insert(table.count)
+      set.insert(table.slot(ofRow: address.row))
+    }
     guard engine.formulas.hasFormula(at: address) else {
       // What an array may come to fill is made of that array, and of what is in its way.
-      return varying.contains(address) ? nil : SlotSet(count: slots.count)
+      return table == nil && varying.contains(address) ? nil : set
     }
     // A formula on a cycle, or one that reads more than it names, is not followed.
     guard !varying.mayFillOthers(address), !engine.dependencies.readsMoreThanItNames(at: address),
@@ -75,6 +109,8 @@ struct FormulaSources {
       open.insert(address).inserted
     else { return nil }
     defer { open.remove(address) }
-    return slots(of: engine.dependencies.precedents(of: address))
+    guard let found = slots(of: engine.dependencies.sources(of: address)) else { return nil }
+    set.formUnion(found)
+    return set
   }
 }

@@ -7,8 +7,8 @@ import LiveSheets
 struct KeptContents {
   private enum Content: Hashable {
     case plain(StateContent)
-    /// The rows of a table by their numbers.
-    case rows([UInt32])
+    /// How many rows a table has, and the last ones by their numbers.
+    case rows(count: Int, [UInt32])
   }
 
   private var contents = Interned<Content>()
@@ -27,8 +27,9 @@ struct KeptContents {
         if isNew { heldBytes += row.heldBytes }
         return number
       }
-      return number(.rows(numbers), holding: numbers.count * MemoryLayout<UInt32>.stride + 32)
-    case .value, .memory, .pendingWork, .cycles: return number(.plain(content), holding: content.heldBytes)
+      return number(
+        .rows(count: table.count, numbers), holding: numbers.count * MemoryLayout<UInt32>.stride + 32)
+    case .value, .memory, .row, .pendingWork, .cycles: return number(.plain(content), holding: content.heldBytes)
     }
   }
 
@@ -41,14 +42,14 @@ struct KeptContents {
   subscript(number: UInt32) -> StateContent {
     switch contents[number] {
     case .plain(let content): content
-    case .rows(let numbers): .rows(TableContents(rows: numbers.map { rows[$0] }))
+    case .rows(let count, let numbers): .rows(TableContents(count: count, rows: numbers.map { rows[$0] }))
     }
   }
 
   /// How many rows the content of a table has.
   func rowCount(_ number: UInt32) -> Int {
-    guard case .rows(let numbers) = contents[number] else { preconditionFailure("the content of no table") }
-    return numbers.count
+    guard case .rows(let count, _) = contents[number] else { preconditionFailure("the content of no table") }
+    return count
   }
 
   /// Whether a number is that of a content, as can be told without looking the content up.

@@ -96,15 +96,15 @@ final class SheetModel: Model {
 
   /// Whether a state has the row in which a step happens.
   private func hasRow(of step: Int, _ state: [UInt32]) -> Bool {
-    guard let row = list.steps[step].row, let slot = keeper.slots[.rows(table: row.table)] else { return true }
-    return keeper.rowCount(state[slot]) > row.row
+    guard let row = list.steps[step].row, let slots = keeper.slots.table(numbered: row.table) else { return true }
+    return keeper.rowCount(state[slots.count]) > row.row
   }
 
   private func make(_ step: Int, _ state: inout [UInt32]) -> Transition<Diagnostic> {
     madeCount += 1
     keeper.restore(state)
     let before = sheet.time
-    recorder?.begin()
+    recorder?.begin(in: list.steps[step].row)
     if mayComeDueAtOnce || list.steps[step].concernsPendingWork { recorder?.didChangePendingWork() }
     let isPossible = sheet.perform(list.steps[step])
     recorder?.end()
