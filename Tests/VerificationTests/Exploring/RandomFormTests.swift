@@ -39,6 +39,7 @@ struct RandomFormTests {
   func steps(_ seed: Int) throws {
     let form = RandomFormWithRows(seed: UInt64(seed), isLarge: true).form
     let sheets = [true, false].map { _ in rehearsedSheet(form.text, files: form.files) }
+    #expect(sheets[0].diagnostics.allSatisfy { $0.severity != .error }, "\(form.text)\n\(form.files)")
     let models = zip(sheets, [true, false]).map { SheetModel($0, usesTests: true, remembers: $1) }
     var unread = UnreadColumns(sheets[0])
     var ways = [(models.map { $0.begin().state }, [String]())]

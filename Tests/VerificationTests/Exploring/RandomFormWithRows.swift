@@ -59,17 +59,17 @@ struct RandomFormWithRows {
   /// What reads rows from outside of the table, and what they read there.
   private var readers: String {
     mutating get {
-      """
-      input rate in {1, 2} = 1
-      input level: number
-      level <~ \(pick(["MAX(t[n]) + rate", "IFERROR(t[2].n, 0)", "ROWS(t)"]))
-      state heard = 0 {
-        on \(pick(["t.changed", "level.changed", "grow"]))
-          where \(pick(["rate = 1", "level > 1", "ROWS(t) > 1"])) : MOD(heard + 1, 3)
-      }
-      never "third": IFERROR(t[3].n = \(pick(["level", "rate", "heard"])), FALSE)
-      always "rows": \(pick(["ROWS(t) < 4", "SUM(t[n]) < 5", "IFERROR(t[4].a, TRUE)", "level < 3"]))
-      """
+      let (event, condition) = (
+        pick(["t.changed", "level.changed", "grow"]), pick(["rate = 1", "level > 1", "ROWS(t) > 1"])
+      )
+      return """
+        input rate in {1, 2} = 1
+        input level: number
+        level <~ \(pick(["MAX(t[n]) + rate", "IFERROR(t[2].n, 0)", "ROWS(t)"]))
+        state heard = 0 { on \(event) where \(condition) : MOD(heard + 1, 3) }
+        never "third": IFERROR(t[3].n = \(pick(["level", "rate", "heard"])), FALSE)
+        always "rows": \(pick(["ROWS(t) < 4", "SUM(t[n]) < 5", "IFERROR(t[4].a, TRUE)", "level < 3"]))
+        """
     }
   }
 
