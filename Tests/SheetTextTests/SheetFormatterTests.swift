@@ -33,6 +33,14 @@ struct SheetFormatterTests {
     check("x=r\(rows)\n", "x = r\(rows)\n")
   }
 
+  @Test("A formula that blanks would make too long keeps its own, beside others")
+  func longFormulas() {
+    let long = "SUM(" + Array(repeating: "1", count: 25_000).joined(separator: ",") + ")"
+    check("a=\(long)\nb=1+2\n", "a = \(long)\nb = 1 + 2\n")
+    let fits = Array(repeating: "1", count: 16_000)
+    check("a=" + fits.joined(separator: "+"), "a = " + fits.joined(separator: " + ") + "\n")
+  }
+
   @Test func literals() {
     check("r={name:\"Ada\",age:36}\n", "r = {name: \"Ada\", age: 36}\n")
     check("m={ 1,-2;3,4 }\n", "m = {1, -2; 3, 4}\n")

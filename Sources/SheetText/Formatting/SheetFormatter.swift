@@ -1,5 +1,6 @@
 import CellModel
 import Diagnostics
+import Formulas
 
 /// The one form in which a sheet is written.
 ///
@@ -9,6 +10,7 @@ import Diagnostics
 ///   and no test can change.
 /// - F2. What is formatted is formatted already: to do it again changes nothing.
 /// - F3. A sheet whose text has an error is left as it is, since nobody knows what its blanks were meant to part.
+/// - F4. A formula that would be too long with its blanks keeps those that it has.
 ///
 /// A statement stands two blanks deeper for each brace around it; operators stand between blanks, and one blank follows
 /// a comma. Several empty lines become one. Lines inside a bracket keep their place beside what they were aligned with,
@@ -21,7 +23,21 @@ package struct SheetFormatter {
   package static func edits(for document: SheetDocument) -> [TextEdit] {
     guard !document.hasErrors else { return [] }
     var layout = SheetLayout(document)
-    return layout.edits()
+    return keepingLengths(layout.edits(), in: document)
+  }
+
+  /// The edits without those that make a formula longer than one may be.
+  private static func keepingLengths(_ edits: [TextEdit], in document: SheetDocument) -> [TextEdit] {
+    // Hardly a formula is so long, and a few blanks are all that may come to each part of it.
+    let long = document.statements.flatMap(\.formulas).map(\.span).filter { $0.count > FormulaParser.maximumLength / 4 }
+    guard !long.isEmpty else { return edits }
+    let tooLong = long.filter { formula in
+      let inside = edits.filter { formula.lower < $0.span.lower && $0.span.upper < formula.upper }
+      return inside.reduce(formula.count) { $0 + $1.text.utf8.count - $1.span.count } > FormulaParser.maximumLength
+    }
+    return edits.filter { edit in
+      !tooLong.contains { $0.lower < edit.span.lower && edit.span.upper < $0.upper }
+    }
   }
 
   /// The text of a sheet in its form.
