@@ -156,6 +156,17 @@ struct OutputPlaceTests {
     #expect(try !FileSystem.entries(of: folder.path).contains("t.json"))
   }
 
+  @Test("Of rows that are sheets inputs and states are saved, also where these have tables and grids of their own")
+  func savedColumns() throws {
+    let folder = try TemporaryFolder([
+      "k.sheet": "input rate = 2%\ntot = rate * 3\ntable plan { 2 rows; k = rate * ROW() }\n",
+      "a.sheet": "table z of \"k.sheet\" {\n| rate |\n| 5% |\nbig = tot * 2\n}\n",
+    ])
+    let run = ToolRun("eval", folder["a.sheet"], "--save", "z=" + folder["z.csv"], "-q")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try folder.text("z.csv") == "rate\r\n5%\r\n")
+  }
+
   @Test("Cells of a grid that was named are named with it, beside others and alone")
   func grids() throws {
     let folder = try TemporaryFolder(["a.sheet": "x = 1\nsheet Out\nA1 = {1, 2}\nA2 = 3\n"])

@@ -74,6 +74,19 @@ struct PromptTests {
     #expect(run.output.split(separator: "\n").count { $0 == "one" } == 1, "\(run.output)")
   }
 
+  @Test("What a row is asked to do may be written as a call, alone and with others in one instant")
+  func callsInRows() throws {
+    let folder = try TemporaryFolder([
+      "r.sheet": "service ask(x)\naction go(z) = ask(z)\nevent tap: number\nstate n = 0 { on tap : n + tap }\n",
+      "top.sheet": "table p of \"r.sheet\" { 2 rows }\n",
+    ])
+    let input =
+      "p[1].tap(4)\n{ p[2].tap(3); p[2].go(\"a\") }\np[2].go.isExecuting\nask.calls\n(LAMBDA(x, x + 1))(3)\np[1].n(3)\n"
+    let run = ToolRun(folder["top.sheet"], input: input)
+    #expect(run.output.contains("p[1].n 0 → 4\n") && run.output.contains("p[2].n 0 → 3\n"), "\(run.output)")
+    #expect(run.output.hasSuffix("TRUE\n1\n4\n#VALUE!\n"), "\(run.output)")
+  }
+
   @Test("What is wrong is placed, and the rest goes on")
   func errors() {
     check("A = 1\nB = 2 +\nC = A\n", "A 1\nC 1\n", 1, errors: "stdin:2:")

@@ -63,6 +63,7 @@ struct PromptTriggers {
     case .call(let name, let given):
       guard means(name, given.count) else { return nil }
       (path, operands, isCall) = (.name(name), given, true)
+    case .apply(let called, let given): (path, operands, isCall) = (tree.subtree(at: called), given, true)
     case .binary(.intersection, let event, let payload): (path, operands) = (tree.subtree(at: event), [payload])
     default: break
     }

@@ -44,7 +44,7 @@ struct LoadedTable {
   /// those of the file, so that it can be read again; of any other table all that are shown.
   var savedColumns: [Int] {
     shownColumns.indices.filter { index in
-      if form != nil { return columns[index].kind == .input || columns[index].kind == .state }
+      if form != nil || hasFixedRows { return columns[index].kind == .input || columns[index].kind == .state }
       return definition.source == nil || columns[index].formula == nil
     }
   }
