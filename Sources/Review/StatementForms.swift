@@ -1,7 +1,7 @@
 import CellModel
 import SheetText
 
-/// Statements of a sheet as `SheetFormatter` writes them.
+/// Statements of a sheet as `SheetFormatter` writes them, without columns that somebody has made by blanks.
 ///
 /// Most statements of two versions are the same byte for byte. Only of the others does the form matter, so only those
 /// are written, all that are asked for in one text.
@@ -20,13 +20,13 @@ struct StatementForms {
     let text = missing.map { document.source[document.statements[$0].span] }.joined(separator: "\n\n") + "\n"
     let excerpt = SheetDocument(name: document.source.name, text, keepsTrees: document.keepsTrees)
     guard !excerpt.hasErrors, excerpt.statements.count == missing.count else { return writeAll() }
-    let written = SheetFormatter.formatted(excerpt)
+    let written = SheetFormatter.formatted(excerpt, keepsColumns: false)
     for (place, index) in missing.enumerated() { forms[index] = (written, place) }
   }
 
   /// Writes the whole sheet, if some of its statements mean nothing without the others.
   private mutating func writeAll() {
-    let written = SheetFormatter.formatted(document)
+    let written = SheetFormatter.formatted(document, keepsColumns: false)
     for index in document.statements.indices { forms[index] = (written, index) }
   }
 

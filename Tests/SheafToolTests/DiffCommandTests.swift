@@ -45,6 +45,24 @@ struct DiffCommandTests {
     #expect(run.output.hasSuffix("\"version\": 1}\n"))
   }
 
+  @Test("Columns that somebody makes of blanks are no edit, and what is one is told without them")
+  func columns() throws {
+    let folder = try TemporaryFolder([
+      "old.sheet": "x = 3\nlonger = x + 1\ninput rate: number in 0..1 = 0.5\nB1:B2 = x  as \"0.0\"\ny = 1\n",
+      "new.sheet": """
+      x      = 3
+      longer = x+1
+      input rate : number  in 0..1   = 0.5
+      B1:B2 = x as "0.0"
+      y      = 2
+
+      """,
+    ])
+    let run = ToolRun("diff", folder["old.sheet"], folder["new.sheet"])
+    #expect(run.output == "changed y\n  - y = 1\n  + y = 2\n\ny  1 → 2  because of y\n")
+    #expect(ToolRun("fmt", "--check", folder["new.sheet"]).errors.contains("1 to be formatted"))
+  }
+
   @Test("A blank is written as one, in words and in JSON")
   func blanks() throws {
     let folder = try TemporaryFolder([

@@ -20,9 +20,11 @@ package struct SheetFormatter {
   /// The replacements that give the sheet its form, in the order of the text; none where it has it already.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the length of the text.
-  package static func edits(for document: SheetDocument) -> [TextEdit] {
+  ///
+  /// - Parameter keepsColumns: Whether more than one blank between the parts of a statement stays.
+  package static func edits(for document: SheetDocument, keepsColumns: Bool = true) -> [TextEdit] {
     guard !document.hasErrors else { return [] }
-    var layout = SheetLayout(document)
+    var layout = SheetLayout(document, keepsColumns: keepsColumns)
     return keepingLengths(layout.edits(), in: document)
   }
 
@@ -41,8 +43,8 @@ package struct SheetFormatter {
   }
 
   /// The text of a sheet in its form.
-  package static func formatted(_ document: SheetDocument) -> SheetDocument {
-    let edits = edits(for: document)
+  package static func formatted(_ document: SheetDocument, keepsColumns: Bool = true) -> SheetDocument {
+    let edits = edits(for: document, keepsColumns: keepsColumns)
     return edits.isEmpty ? document : document.replacing(edits)
   }
 }
@@ -53,6 +55,7 @@ private struct SheetLayout {
   private let tokens: [SheetToken]
   private let regions: Regions
   private let start: Int
+  private let keepsColumns: Bool
   private var brackets: [Bracket] = []
   /// The column of the last token's end, after and before.
   private var newColumn = 0
@@ -71,7 +74,8 @@ private struct SheetLayout {
     var first: (place: Int, newColumn: Int)?
   }
 
-  init(_ document: SheetDocument) {
+  init(_ document: SheetDocument, keepsColumns: Bool) {
+    self.keepsColumns = keepsColumns
     source = document.source
     start = source.start
     let spans = document.statements.flatMap { $0.formulas.map(\.span) }
@@ -183,7 +187,7 @@ private struct SheetLayout {
     let token = tokens[index]
     let before = tokens[index - 1]
     if token.kind == .comment {
-      return String(repeating: " ", count: max(2, column(of: token.span.lower) - newColumn))
+      return String(repeating: " ", count: keepsColumns ? max(2, column(of: token.span.lower) - newColumn) : 2)
     }
     if brackets.last?.kind == .square { return source[gap] }
     // Also where one blank is wanted: the cell that is the widest has no columns of its own.
@@ -199,7 +203,8 @@ private struct SheetLayout {
   private func isColumn(_ before: SheetToken, _ gap: SourceSpan) -> Bool {
     // The columns of rows are made by their bars.
     if case .bar = before.kind { return false }
-    return gap.count > 1 && before.kind != .equals && before.kind != .colon && !regions.formulas.contains(gap.lower)
+    guard keepsColumns, gap.count > 1 else { return false }
+    return before.kind != .equals && before.kind != .colon && !regions.formulas.contains(gap.lower)
   }
 
   private func row(_ before: SheetToken) -> String? {
