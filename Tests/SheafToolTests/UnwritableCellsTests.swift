@@ -31,6 +31,44 @@ struct UnwritableCellsTests {
     #expect(remarks("control", "ods").contains(told))
   }
 
+  @Test("A formula with more than Excel takes keeps its value, and is told; a formula with as much stays")
+  func formulasWithTooMuch() throws {
+    func nested(_ count: Int) -> String {
+      String(repeating: "IF(A1=1,", count: count) + "1" + String(repeating: ")", count: count)
+    }
+    func sum(_ count: Int) -> String { "SUM(\(Array(repeating: "A1", count: count).joined(separator: ",")))" }
+    func text(_ count: Int) -> String { "\"\(String(repeating: "y", count: count))\"&A1" }
+    let folder = try TemporaryFolder([
+      "x.sheet": """
+      A1 = 1
+      B1 = \(Array(repeating: "A1", count: 3_000).joined(separator: "+"))
+      B2 = \(sum(256))
+      B3 = \(text(256))
+      B4:B5 = \(nested(65))
+      C1 = \(Array(repeating: "A1", count: 2_700).joined(separator: "+"))
+      C2 = \(sum(255))
+      C3 = \(text(255))
+      C4 = \(nested(64))
+
+      """
+    ])
+    let run = ToolRun("convert", folder["x.sheet"], folder["x.xlsx"])
+    let told = run.errors.split(separator: "\n").compactMap { line in
+      line.firstRange(of: "formula with ").map { String(line[$0.upperBound...]) }
+    }
+    let rest = "than Excel takes, which keeps its value"
+    #expect(run.status == 0)
+    #expect(
+      told == [
+        "a longer text \(rest)", "more arguments \(rest)", "more calls inside one another \(rest) (2)",
+        "more characters \(rest)",
+      ], "\(run.errors)")
+    // The values are there, and only the formulas that Excel takes follow A1.
+    let changed = ToolRun("eval", folder["x.xlsx"], "--set", "x!A1=2", "-f", "csv")
+    for value in ["3000", "256", "5400", "510"] { #expect(changed.output.contains(value), "\(changed.output)") }
+    for value in ["6000", "512"] { #expect(!changed.output.contains(value), "\(changed.output)") }
+  }
+
   @Test("A record is told, as no cell of a workbook can hold one")
   func records() throws {
     let folder = try TemporaryFolder(["r.sheet": "r = {a: 1}\nn = r.a\n"])

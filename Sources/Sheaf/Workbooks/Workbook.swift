@@ -295,7 +295,12 @@ public final class Workbook: @unchecked Sendable {
     let bytes: [UInt8]
     switch ending {
     case _ where ownEndings.contains(ending): bytes = try self.bytes()
-    case "xlsx": bytes = try made(.excel) { workbook throws(WorkbookFault) in try ExcelWriter.bytes(workbook) }
+    case "xlsx":
+      bytes = try made(.excel) { workbook throws(WorkbookFault) in
+        var workbook = workbook
+        _ = ExcelFormulaLimits.keepValues(in: &workbook)
+        return try ExcelWriter.bytes(workbook)
+      }
     case "ods", "fods":
       bytes = try made(.openDocument) { workbook throws(WorkbookFault) in
         try OpenDocumentWorkbook(workbook).bytes(isFlat: ending == "fods")

@@ -116,6 +116,8 @@ struct FileConversion {
       guard to != .xlsx else {
         let long = workbook.sheets.reduce(0) { $0 + UnwritableTexts($1).tooLong }
         if long > 0 { list(["text of more characters than Excel takes in a cell, which it cuts": long]) }
+        var workbook = workbook
+        list(ExcelFormulaLimits.keepValues(in: &workbook))
         return try ExcelWriter.bytes(workbook)
       }
       let made = OpenDocumentWorkbook(workbook)
