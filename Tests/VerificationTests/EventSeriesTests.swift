@@ -21,7 +21,8 @@ struct EventSeriesTests {
     ("forms/SwitchingTransition", true), ("forms/TimerCounter", true), ("people-crm/Notes", true),
     ("people-crm/PeopleList", true), ("people-crm/PersonAdding", true), ("people-crm/PersonAddingDecide", false),
     ("people-crm/PersonContainer", true), ("people-crm/PersonDetail", true), ("people-crm/SavedPeople", true),
-    ("people-crm/TwitterClient", true), ("vending/vending", true), ("loan/choices", false),
+    ("people-crm/TwitterClient", true), ("people-crm/TwoPeople", true), ("vending/vending", true),
+    ("loan/choices", false),
   ]
   private static let stepCount = 30
 
