@@ -2,8 +2,16 @@
 package struct ColumnName: Sendable {
   package var table: WrittenText
   package var name: WrittenText
-  /// Whether its name is the one that a file has.
-  var isOfFile: Bool
+  /// Who has given the name.
+  var origin: Origin
+
+  enum Origin {
+    case text
+    /// The file that the rows are read from.
+    case file
+    /// The sheet that the rows are, by its file.
+    case sheet(String)
+  }
 
   /// The name that stands behind that of the table, where a new name is given with it as well.
   package func later(_ name: String) -> String {
@@ -29,7 +37,11 @@ extension SheetDocument {
     guard let index = definition(of: tableName), case .table(let table) = statements[index].kind else { return nil }
     let key = name.lowercased()
     guard let column = table.columnNames.first(where: { $0.key == key }) else { return nil }
-    let isOfHeader = table.header?.columns.contains { $0.name.key == key } ?? false
-    return ColumnName(table: table.name, name: column, isOfFile: isOfHeader && table.source != nil)
+    var origin = ColumnName.Origin.text
+    if table.header?.columns.contains(where: { $0.name.key == key }) == true {
+      if table.source != nil { origin = .file }
+      if let sheet = table.instanceSource { origin = .sheet(sheet.text) }
+    }
+    return ColumnName(table: table.name, name: column, origin: origin)
   }
 }

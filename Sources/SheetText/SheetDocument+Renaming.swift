@@ -49,7 +49,12 @@ extension SheetDocument {
   private func renaming(
     _ column: ColumnName, to new: String, in catalog: FunctionCatalog
   ) throws(Diagnostic) -> SheetDocument {
-    if column.isOfFile { throw EditFinding.columnOfFile(column.name.text, of: column.table.text).diagnostic }
+    switch column.origin {
+    case .text: break
+    case .file: throw EditFinding.columnOfFile(column.name.text, of: column.table.text).diagnostic
+    case .sheet(let sheet):
+      throw EditFinding.columnOfSheet(column.name.text, of: column.table.text, sheet).diagnostic
+    }
     let name = try WrittenText.definable(column.later(new))
     if name.key != column.name.key, let other = self.column(name.key, ofTable: column.table.text) {
       throw EditFinding.nameInUse(other.name).diagnostic

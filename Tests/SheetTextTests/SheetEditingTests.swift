@@ -160,6 +160,9 @@ extension SheetEditingTests {
       "t[c]", "table t from \"x.csv\" { c = a * 2 }\ntest \"t\" { t[1].c = 2; expect t[1].c = 2 }",
       "table t from \"x.csv\" { n = a * 2 }\ntest \"t\" { t[1].n = 2; expect t[1].n = 2 }")
     rename(
+      "t[c]", "table t of \"m.sheet\" { | a |\n| 1 |\nc = a * 2 }\nx = t[1].c",
+      "table t of \"m.sheet\" { | a |\n| 1 |\nn = a * 2 }\nx = t[1].n")
+    rename(
       "t[a]",
       "table t { | a |\n| 1 | }\nx = LET(q, t[1], p, (@q), {p.a, q.a}) + IF(x, t[1], IFERROR(t[2], t[3])).a + {a: 1}.a\nf = LAMBDA(r, r.a)",
       "table t { | n |\n| 1 | }\nx = LET(q, t[1], p, (@q), {p.n, q.n}) + IF(x, t[1], IFERROR(t[2], t[3])).n + {a: 1}.a\nf = LAMBDA(r, r.a)"
@@ -176,7 +179,8 @@ extension SheetEditingTests {
       ("table t { | a | b |\n| 1 | 2 | }", "name-in-use"),
       ("b = 1\ntable t { | a |\n| 1 |\nc = a + b }", "name-in-use"),
       ("table t { | a |\n| 1 |\nc = LET(b, 1, a) }", "name-in-use"),
-      ("table t from \"x.csv\" { | a: text | }", "name-in-use"), ("table t { | c |\n| 1 | }", "undefined"),
+      ("table t from \"x.csv\" { | a: text | }", "name-in-use"),
+      ("table t of \"m.sheet\" { | a |\n| 1 | }", "name-in-use"), ("table t { | c |\n| 1 | }", "undefined"),
     ] {
       refuse(text, code) { (d) throws(Diagnostic) in try d.renaming("t[a]", to: "b", in: .standard) }
     }

@@ -4,6 +4,7 @@ import Diagnostics
 enum EditFinding: DiagnosticFact {
   case undefined(_ name: String)
   case columnOfFile(_ column: String, of: String)
+  case columnOfSheet(_ column: String, of: String, _ sheet: String)
   /// A new name under which another place of the text would mean something else.
   case nameHidden(_ name: String)
   /// A field that is a column to be renamed if what it is read of is a row of the table.
@@ -15,7 +16,7 @@ enum EditFinding: DiagnosticFact {
   var code: DiagnosticCode {
     switch self {
     case .undefined: .undefined
-    case .columnOfFile, .nameHidden, .fieldInDoubt, .nameInUse: .nameInUse
+    case .columnOfFile, .columnOfSheet, .nameHidden, .fieldInDoubt, .nameInUse: .nameInUse
     case .nameOfFunction: .hidesFunction
     case .notSettable: .notSettable
     }
@@ -29,6 +30,10 @@ enum EditFinding: DiagnosticFact {
       return DiagnosticWords(
         "\(column) has its name from the file of \(table)",
         help: "rename the column in the file, and here what reads it")
+    case .columnOfSheet(let column, let table, let sheet):
+      return DiagnosticWords(
+        "\(column) has its name from \(sheet), which the rows of \(table) are",
+        help: "rename it in \(sheet), and here what reads it")
     case .nameHidden(let name):
       return DiagnosticWords(
         "a formula would read something else if this were called \(name)",
