@@ -85,6 +85,32 @@ struct CellValueMemoTests {
     #expect(memo.evaluatedCount == 1 + 6 + 2 + 2 + 5)
   }
 
+  @Test("A row without a slot of its own is made of the rows above it where a column reads these")
+  func rowsBelow() throws {
+    let sheet = rehearsedSheet(
+      """
+      event grow
+      table t of "row.sheet" {
+        2 rows
+        on grow : insert last ()
+        above = PREVIOUS(n, 0)
+      }
+      sum = SUM(t[above])
+      last = t[7].above
+      """, files: ["row.sheet": "input n in {0, 1} = 0"])
+    let keeper = SnapshotKeeper(sheet)
+    let memo = CellValueMemo(sheet, keeper)
+    let nodes = try ["sum", "last"].map { try #require(try memo.add(address($0, sheet))) }
+    for _ in 0..<5 { try sheet.trigger("grow") }
+    var values: [[CellValue]] = []
+    for n in [0.0, 1] {
+      try sheet.set("t[6].n", to: .number(n))
+      memo.look(at: keeper.take())
+      values.append(nodes.map { memo.value($0) })
+    }
+    #expect(values == [[.number(0), .number(0)], [.number(1), .number(1)]])
+  }
+
   private func address(_ name: String, _ sheet: LiveSheet) throws -> CellAddress {
     try sheet.cell(name).get().address
   }

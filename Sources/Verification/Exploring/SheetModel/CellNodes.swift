@@ -164,12 +164,16 @@ struct CellNodes {
     func add(_ node: Int) { if !inputs.contains(node) { inputs.append(node) } }
     add(node(ofSlot: table.count))
     if area.top == Area.lastRow { return [] }
-    guard !mayGetRows(area.grid, table) || closed(area.grid, table) != nil else { return nil }
+    let (mayGetRows, closed) = (mayGetRows(area.grid, table), closed(area.grid, table))
+    guard !mayGetRows || closed != nil else { return nil }
     var part = area
     part.bottom = min(area.bottom, Int32(table.rows.count) - 1)
     part.right = min(area.right, Int32(sheet.engine.grids.columnCount(of: area.grid)) - 1)
-    if let cells = part.cells(atMost: Self.areaLimit) { return cells }
-    guard closed(area.grid, table) != nil else { return nil }
+    // A row that has no slot may read any that has one.
+    let readsOthers = closed?.columnsOfAllRows.contains { area.left <= $0 && $0 <= area.right } ?? false
+    let isKnownByCells = !mayGetRows || !readsOthers || area.bottom == part.bottom
+    if isKnownByCells, let cells = part.cells(atMost: Self.areaLimit) { return cells }
+    guard closed != nil else { return nil }
     for slot in table.rows { add(node(ofSlot: slot)) }
     return []
   }

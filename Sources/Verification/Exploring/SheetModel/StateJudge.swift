@@ -71,13 +71,13 @@ final class StateJudge {
     needsSheet = !remembers || modes.contains { $0.needsSheet }
     for check in CheckedCells.all(of: sheet) {
       let nodes = check.cells.compactMap { memo.add($0) }
-      if nodes.count < check.cells.count || !isSame(check) { needsSheet = true }
+      if nodes.count < check.cells.count || !hasFixedCells(check) { needsSheet = true }
       checks.append(Check(label: check.label, nodes: nodes, isNever: check.isNever))
     }
   }
 
   /// Whether a check has the same cells in all states: one, or those of rows that neither come nor go.
-  private func isSame(_ check: CheckedCells) -> Bool {
+  private func hasFixedCells(_ check: CheckedCells) -> Bool {
     guard let cell = check.cells.first else { return false }
     return keeper.slots.table(cell.grid).map { $0.rows.count == check.cells.count } ?? (check.cells.count == 1)
   }
